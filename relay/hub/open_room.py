@@ -59,8 +59,9 @@ class OpenRoom:
 
     def __init__(self, code: str, room: Room | None, limits: Limits, now: float) -> None:
         self.code = code
-        self._room = room  # None while it is read from the store
-        self.passed = Passed()  # on to all, and not known to the room yet
+        # Perhaps without what was only passed on to all; None while it is read from the store.
+        self.known = room
+        self.passed = Passed()  # what it does not know yet
         self.limits = limits
         self.stored = 0  # records that are durable
         self.in_flight: list[f.Fact] | None = None
@@ -98,28 +99,23 @@ class OpenRoom:
 
     @property
     def is_busy(self) -> bool:
-        return self._room is None or self.in_flight is not None or self.is_catching_up
-
-    @property
-    def known(self) -> Room | None:
-        """The room, perhaps without what was only passed on."""
-        return self._room
+        return self.known is None or self.in_flight is not None or self.is_catching_up
 
     @property
     def is_loaded(self) -> bool:
-        return self._room is not None
+        return self.known is not None
 
     @property
     def room(self) -> Room:
-        if self._room is None:
+        if self.known is None:
             raise RuntimeError("the room is still being read")
         if self.passed:
-            self.shown = self.passed.tell(self._room)
-        return self._room
+            self.shown = self.passed.tell(self.known)
+        return self.known
 
     def commit(self, now: float) -> Append | None:
         """The append that makes fresh facts durable."""
-        room = self._room
+        room = self.known
         if room is None or not room.fresh:
             return None
         self.in_flight, room.fresh = room.fresh, []
@@ -137,13 +133,13 @@ class OpenRoom:
         """It has to be read again; clients that were refused then get everything, and try again."""
         if is_to_be_told:
             self._told = {}
-        self._room, self.in_flight, self.stored, self.is_catching_up = None, None, 0, False
+        self.known, self.in_flight, self.stored, self.is_catching_up = None, None, 0, False
         self.passed = Passed()
         self.current, self.after, self.thinking = None, [], 0
 
     def take_up(self, room: Room, stored: int, now: float) -> list[Effect]:
         """The room was read, perhaps again: those in it get what they have missed."""
-        self._room, self.stored, self.retry_at = room, stored, inf
+        self.known, self.stored, self.retry_at = room, stored, inf
         self.expires = self.expiry(room, now)
         self.count_present(now)
         return [*self.flush(room, now), *self._changed_views(), *self._new_chat()]
@@ -178,7 +174,7 @@ class OpenRoom:
 
     def count_present(self, now: float) -> None:
         """Who is here, at whichever relay, and since when the others are not."""
-        room = self._room
+        room = self.known
         if room is not None:
             room.present = present = {*self.seats, *self.others.seats}
             for seat in range(len(room.chairs)):
@@ -272,7 +268,7 @@ class OpenRoom:
     def _tell_all(self, room: Room, even: int, told: int) -> list[Effect]:
         """When all have the same: one message for all who see the same."""
         most = self.limits.page
-        connections, peers = self._everybody()
+        connections, peers = self._crowd or self._everybody()
         if even >= told or not peers:
             return []
         public = room.page(None, even, told, most)
@@ -383,6 +379,9 @@ class OpenRoom:
     def bot_to_think(self, now: float) -> Think | None:
         """The bot that has to act, if somebody is there to see it and it is not thinking yet."""
         room = self.room
+        seat = room.acting
+        if seat is None or not (room.chairs[seat].level or room.terms.off_turn):
+            return None  # a person is to act, and no bot ever will instead
         late = room.charged / 1000 + self.patience if self.patience else now
         effect = thinking(room, now, self.limits) if now >= late and self.may_think else None
         if effect is not None:

@@ -53,7 +53,8 @@ class Answers:
         if not kinds <= IN_GAME:
             self._see_out(open_room, facts, now)
         self._shared.emit(*open_room.announce(room, kinds, now))
-        self._tell_day(open_room, room, now)
+        if room.day:  # asked here too: hardly any room has one
+            self._tell_day(open_room, room, now)
 
     def _tell_day(self, open_room: OpenRoom, room: Room, now: float) -> None:
         """If this is a try that is over."""
@@ -241,7 +242,7 @@ class Answers:
             return False
         open_room.stored += len(records)
         open_room.expires = now + open_room.limits.game_life
-        open_room.passed.add(records, sight)
+        open_room.passed.append((records, sight))
         if peers:
             self._shared.emit(make(Pass, (peers, sight.page)))
         return True

@@ -68,13 +68,14 @@ class Pages:
         """The entries after ``have`` as a chair may see them, up to ``last``, at most that many; of
         those that others may not see only as many as can be made equally long."""
         end = min(last, have + most)
-        if self.is_public(viewer, have, end):
-            return Log(have + 1, last, *self._columns(self.tokens[have:end], have, end))
-        own = self.seen(viewer, have, end)
-        count, extra = fitting(own, self.tokens[have:end], self.secret_lengths)
-        columns = self._columns(own[:count], have, have + count)
-        return OwnLog(have + 1, last, *columns, len(columns[1]) + extra)
-
-    def _columns(self, tokens: list[str], have: int, end: int) -> tuple[bytes, str, bytes]:
+        tokens = self.tokens[have:end]
+        is_public, extra = viewer is None or self.is_public(viewer, have, end), 0
+        if not is_public:
+            own = self.seen(viewer, have, end)
+            count, extra = fitting(own, tokens, self.secret_lengths)
+            end, tokens = have + count, own[:count]
+        actors, text = bytes(self.actors[have:end]), " ".join(tokens)
         digests = b"".join(self.digests[have:end])
-        return bytes(self.actors[have:end]), " ".join(tokens), digests
+        if is_public:
+            return Log(have + 1, last, actors, text, digests)
+        return OwnLog(have + 1, last, actors, text, digests, len(text) + extra)

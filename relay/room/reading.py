@@ -49,25 +49,18 @@ class Reading:
         return room
 
 
-class Passed:
+class Passed(list[tuple[Sequence[bytes], Sight]]):
     """Entries that another relay has made and a room does not know yet. Mostly nothing has to be
-    known of a game to pass its entries on, not even how to read them."""
+    known of a game to pass its entries on, not even how to read them.
 
-    def __init__(self) -> None:
-        self._parts: list[tuple[Sequence[bytes], Sight]] = []
-
-    def __bool__(self) -> bool:
-        return bool(self._parts)
-
-    def add(self, records: Sequence[bytes], sight: Sight) -> None:
-        self._parts.append((records, sight))
+    A list of its own kind: whether there are any is asked several times for each move."""
 
     def tell(self, room: Room) -> int:
         """How many entries it has then. Raises BadLog, and then it knows of none of them."""
-        parts = [(_played(records), sight) for records, sight in self._parts]
+        parts = [(_played(records), sight) for records, sight in self]
         for part in parts:
             room.follow(*part)
-        self._parts = []
+        self.clear()
         room.told = len(room.digests)
         return room.told
 

@@ -186,14 +186,13 @@ class Room(Pages):
         self.add(at, actor, digest, token, own)
         if at != self.charged:
             self._charge(self.to_act, at)
-        self._pass_on(table.to_act, table.game.on_turn(table.states[-1]))
+        self.to_act = table.to_act
+        if (on_turn := table.game.on_turn(table.states[-1])) != self.on_turn:
+            self._pass_on(on_turn)
 
-    def _pass_on(self, to_act: Seat | None, on_turn: Seat | None) -> None:
-        """Somebody else may have to act now, and it may be somebody else's turn."""
-        self.to_act = to_act
-        if on_turn != self.on_turn:
-            self.on_turn, self.used_in_turn = on_turn, [0 for _ in self.used]
-            self.turns += 1
+    def _pass_on(self, on_turn: Seat | None) -> None:
+        self.on_turn, self.used_in_turn = on_turn, [0 for _ in self.used]
+        self.turns += 1
 
     def follow(self, facts: Sequence[f.Played], sight: Sight) -> None:
         """Entries that another relay has made. The table gets them when it is asked for."""
@@ -204,8 +203,9 @@ class Room(Pages):
             self.add(at, actor, digest, seen, own)
             self._charge(self.to_act, at)
             self._ahead.append((actor, token))
-        self.seq += len(facts)
-        self._pass_on(sight.to_act, sight.on_turn)
+        self.seq, self.to_act = self.seq + len(facts), sight.to_act
+        if sight.on_turn != self.on_turn:
+            self._pass_on(sight.on_turn)
 
     def _catch_up(self, table: Table) -> None:
         """After BadLog, the room must not be used."""
@@ -220,8 +220,8 @@ class Room(Pages):
             raise BadLog("the entries of another relay lead to another position than it said")
 
     def _charge(self, seat: Seat | None, at: int) -> None:
-        if seat is not None and seat != DEALER:
-            spent = max(0, at - self.charged)
+        if seat is not None and seat != DEALER and at > self.charged:
+            spent = at - self.charged
             self.used[seat] += spent
             self.used_in_turn[seat] += spent
         self.charged = at

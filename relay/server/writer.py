@@ -63,7 +63,9 @@ class _Work:
     def __init__(self, store: LogStore, questions: list[Question]) -> None:
         self._store = store
         self._appends = [q for q in questions if isinstance(q, Append)]
-        self._others = [q for q in questions if not isinstance(q, Append)]
+        self._others: list[Load | Sweep | Errand] = []
+        if len(self._appends) < len(questions):
+            self._others = [q for q in questions if not isinstance(q, Append)]
         self._troubles: list[str] = []
         self._seconds = 0.0
         self._finish: Callable[[], Outcomes] | None = None

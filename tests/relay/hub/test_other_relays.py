@@ -220,8 +220,8 @@ def test_what_was_passed_on_and_cannot_be_read_leads_to_reading_the_room_again(b
     room, passed = open_room.room, open_room.passed
     while not passed:
         play_on(bus, [ann, bob], ann.confirmed + 1)
-    records, sight = passed._parts[-1]
-    passed._parts[-1] = ((b"nonsense",) * len(records), sight)
+    records, sight = passed[-1]
+    passed[-1] = ((b"nonsense",) * len(records), sight)
     play_on(bus, [ann, bob], bob.confirmed + 20)
     assert open_room.room is not room
     assert ann.confirmed == bob.confirmed
