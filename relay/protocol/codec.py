@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import MISSING, fields
+from functools import partial
 from operator import attrgetter, call
 from typing import Any, Final, NamedTuple
 
@@ -83,6 +84,23 @@ _ITEMS: Final = 1024  # longest array of any message; a page of a listing has so
 _DEFAULT: Final = Limits().frame
 # Any value of ours as bytes. One packer for all: making it costs as much again.
 pack: Final[Callable[[Any], bytes]] = msgpack.Packer(use_bin_type=True).pack
+
+
+def _no_extension(code: int, data: bytes) -> None:
+    raise ValueError(f"extension type {code}")
+
+
+_UNPACK: Final = partial(
+    msgpack.unpackb,
+    raw=False,
+    use_list=False,
+    ext_hook=_no_extension,
+    max_array_len=_ITEMS,
+    max_map_len=0,
+    max_ext_len=0,
+)
+# Not all of the module's own are ValueErrors: the one for what is cut off is not.
+_NOT_OURS: Final = (ValueError, msgpack.exceptions.UnpackException)
 
 
 class _Spec(NamedTuple):
@@ -183,9 +201,10 @@ def _decode(data: object, frame: int, specs: dict[str, _Spec]) -> Any:
     if len(data) > frame:
         raise BadMessage("too-large", f"a frame has at most {frame} bytes")
     try:
-        parts = unpack(data)
-    except ValueError as error:
-        raise BadMessage("bad-message", f"not msgpack as it is used here: {error}") from None
+        parts = _UNPACK(data)
+    except _NOT_OURS as error:
+        text = f"not msgpack as it is used here: {_reason(error)}"
+        raise BadMessage("bad-message", text) from None
     if type(parts) is not tuple or not parts or type(parts[0]) is not str:
         raise BadMessage("bad-message", "a message is an array that begins with its word")
     spec = specs.get(parts[0])
@@ -215,19 +234,12 @@ def _with_rows(values: tuple[Any, ...], spec: _Spec) -> tuple[Any, ...]:
 def unpack(data: bytes) -> Any:
     """Arrays become tuples; raises ValueError for whatever is not wholly of our kind."""
     try:
-        return msgpack.unpackb(
-            data,
-            raw=False,
-            use_list=False,
-            ext_hook=_no_extension,
-            max_array_len=_ITEMS,
-            max_map_len=0,
-            max_ext_len=0,
-        )
-    except msgpack.exceptions.UnpackException as error:
-        # Not all of these are ValueErrors: one that is cut off is not.
-        raise ValueError(f"{type(error).__name__} {error}".strip()) from None
+        return _UNPACK(data)
+    except _NOT_OURS as error:
+        raise ValueError(_reason(error)) from None
 
 
-def _no_extension(code: int, data: bytes) -> None:
-    raise ValueError(f"extension type {code}")
+def _reason(error: Exception) -> str:
+    """Why something could not be unpacked."""
+    is_named = isinstance(error, msgpack.exceptions.UnpackException)
+    return f"{type(error).__name__} {error}".strip() if is_named else str(error)

@@ -96,9 +96,9 @@ class Room(Pages):
 
     def _enter(self, table: Table, actor: Seat, token: str, at: int) -> None:
         table.append(actor, token)
-        digest = bytes.fromhex(table.game.digest(table.states[-1]))
-        fact = make(f.Played, (at, actor, table.entries[-1].token, digest))
-        self._keep(table, fact)
+        token, digest = table.entries[-1][1], bytes.fromhex(table.game.digest(table.states[-1]))
+        fact = make(f.Played, (at, actor, token, digest))
+        self._keep(table, at, actor, token, digest)
         self.seq += 1
         self.fresh.append(fact)
 
@@ -175,11 +175,10 @@ class Room(Pages):
     def _played(self, fact: f.Played) -> None:
         table = self.playing_table
         table.append(fact.actor, fact.token)
-        self._keep(table, fact)
+        self._keep(table, *fact)
 
-    def _keep(self, table: Table, fact: f.Played) -> None:
+    def _keep(self, table: Table, at: int, actor: Seat, token: str, digest: bytes) -> None:
         """What follows from an entry that is on the table."""
-        at, actor, token, digest = fact
         # Only the dealer has secrets.
         token, own = masked(table, self.own) if actor == DEALER else (token, None)
         table.forget()

@@ -47,7 +47,7 @@ from relay.server.logs import event, trouble
 from relay.server.other_relays import OtherRelays
 from relay.server.thinking import think
 from relay.server.websocket import WebSocket, framed
-from relay.server.writer import Answer, Batch, Errand, Writer
+from relay.server.writer import Batch, Errand, Question, Writer
 from relay.store.log_store import LogStore, LostHistory, SharedStore
 
 _BEAT: Final = 1.0  # seconds between two looks at those who lag
@@ -117,11 +117,14 @@ class Driver:
             for effect in act(*arguments, self._now()):
                 self._deeds[type(effect)](effect)
         except Exception as error:
-            # Nothing that a peer sends leads here; if it does, one connection pays for it.
-            self.figures.errors += 1
-            trouble("mistake", error)
-            if arguments and isinstance(arguments[0], int) and arguments[0] in self.websockets:
-                self.websockets[arguments[0]].end(_INTERNAL, "")
+            self._mistake(error, *arguments[:1])
+
+    def _mistake(self, error: Exception, whom: object = None) -> None:
+        """Nothing that a peer sends leads here; if it does, one connection pays for it."""
+        self.figures.errors += 1
+        trouble("mistake", error)
+        if isinstance(whom, int) and whom in self.websockets:
+            self.websockets[whom].end(_INTERNAL, "")
 
     def _send(self, effect: Send) -> None:
         self._push(effect.peers, framed(encode(effect.message)))
@@ -239,7 +242,11 @@ class Driver:
         except BadMessage as error:
             self.broken(websocket, error)
         else:
-            self._tell(self.hub.receive, websocket.peer, message)
+            try:  # as in ``_tell``, without its price for every message
+                for effect in self.hub.receive(websocket.peer, message, self._now()):
+                    self._deeds[type(effect)](effect)
+            except Exception as error:
+                self._mistake(error, websocket.peer)
             self._set_alarm()
 
     def broken(self, websocket: WebSocket, error: BadMessage) -> None:
@@ -276,17 +283,20 @@ class Driver:
             self.is_well = True  # to read says nothing about a full disk
         if self.other_relays is not None:
             self.other_relays.notice()
-        for answer in batch.answers:
-            question, outcome = answer
-            if type(question) is Append and outcome:
-                self._tell(self.hub.stored, question)  # what nearly all of them are
+        now = self._now()
+        for question, outcome in batch.answers:
+            if type(question) is Append and outcome:  # nearly all of them: as in ``_tell``
+                try:
+                    for effect in self.hub.stored(question, now):
+                        self._deeds[type(effect)](effect)
+                except Exception as error:
+                    self._mistake(error)
             else:
-                self._answer(answer)
+                self._answer(question, outcome)
         self._set_alarm()
 
-    def _answer(self, answer: Answer) -> None:
-        """Not of an append that was done."""
-        question, outcome = answer
+    def _answer(self, question: Question, outcome: Any) -> None:
+        """Of anything but an append that was done."""
         if isinstance(question, Errand):
             question.done(outcome)
         elif isinstance(question, Sweep):

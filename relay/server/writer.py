@@ -22,7 +22,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final, NamedTuple
 
-from relay.effects import Append, Load, Sweep, make
+from relay.effects import Append, Load, Sweep
 from relay.store.log_store import LogStore, LostHistory, Outcomes, Rest, SharedStore
 
 
@@ -43,12 +43,9 @@ _QUICK: Final = 0.001
 _WEIGHT: Final = 0.1  # of the latest batch in what is usual
 
 
-class Answer(NamedTuple):
-    """What became of a question."""
-
-    question: Question
-    # was it done, the records, what was lost, what an errand brought, or None: it failed
-    outcome: Any
+# A question and what became of it: was it done, the records, what was lost, what an errand brought,
+# or None: it failed. A plain tuple, for there is one for every move.
+Answer = tuple[Question, Any]
 
 
 class Batch(NamedTuple):
@@ -110,15 +107,14 @@ class _Work:
                     self._troubles.append("a part of the store is out of reach")
             except Exception as error:
                 self._note(error)
-        pairs = zip(self._appends, outcomes, strict=True)
-        answers = [make(Answer, pair) for pair in pairs]
+        answers: list[Answer] = [*zip(self._appends, outcomes, strict=True)]
         for question in self._others:
             try:
-                answers.append(Answer(question, self._read(question)))
+                answers.append((question, self._read(question)))
             except LostHistory as lost:
-                answers.append(Answer(question, lost))
+                answers.append((question, lost))
             except Exception as error:
-                answers.append(Answer(question, None))
+                answers.append((question, None))
                 self._note(error)
         self._seconds += time.perf_counter() - begun
         return Batch(answers, self._seconds, "; ".join(dict.fromkeys(self._troubles)))

@@ -30,7 +30,7 @@ from relay.room.room import Room
 from relay.server import driver as driver_module
 from relay.server.admission import badge, is_loopback
 from relay.server.server import Relay, Settings
-from relay.server.writer import Answer, Batch
+from relay.server.writer import Batch
 from relay.store.log_store import LogStore, MemoryStore
 from relay.store.sqlite import SqliteStore
 from tests.relay.driving import DEADLINE, FAST, Driver, sit_down, stop_all, terms
@@ -468,7 +468,7 @@ async def test_a_store_that_fails_is_said_and_survived() -> None:
         assert "\r\n\r\nthe store cannot be reached\nstore: memory\n" in answer
         assert await figure(relay, "store_up") == 0
         assert relay._driver is not None
-        relay._driver._answered(Batch([Answer(Sweep(0.0), False)], 0.0, ""))  # no entry was stored
+        relay._driver._answered(Batch([(Sweep(0.0), False)], 0.0, ""))  # no entry was stored
         assert await figure(relay, "store_up") == 0
         store.is_full = False
         for driver in drivers:
