@@ -23,6 +23,7 @@ class Alarms(Generic[T]):
         self._sleepers: dict[int, T] = {}  # by the number of the alarm
         self._numbers: dict[T, int] = {}
         self._next = count()
+        self.is_new = False  # one was set since it was last asked when the next may ring
 
     def __len__(self) -> int:
         """Of alarms that are kept, wanted or not."""
@@ -34,6 +35,7 @@ class Alarms(Generic[T]):
         number = next(self._next)
         self._sleepers[number], self._numbers[whom] = whom, number
         heappush(self._heap, (at, number))
+        self.is_new = True
 
     def drop(self, whom: T) -> None:
         """Do not ring for this one."""
@@ -46,6 +48,7 @@ class Alarms(Generic[T]):
 
     def next_due(self) -> float | None:
         """When the next one may ring."""
+        self.is_new = False
         while self._heap and self._heap[0][1] not in self._sleepers:
             heappop(self._heap)
         return self._heap[0][0] if self._heap else None

@@ -52,6 +52,7 @@ class Hub:
         self.limits = limits
         self._shared = Shared(limits, randomness, name, relay)
         self._shared.url = url
+        self.alarms = self._shared.alarms
         self._answers = Answers(self._shared)
         self._days = self._shared.days = Days(self._shared)
         self._challenges = self._shared.challenges = Challenges(self._shared, self._days)
@@ -297,7 +298,7 @@ class Hub:
 
     def next_due(self) -> float | None:
         """The latest time to call ``tick``; None: not until something happens."""
-        return self._shared.alarms.next_due()
+        return self.alarms.next_due()
 
     def tick(self, now: float) -> list[Effect]:
         """Do whatever is due by now."""

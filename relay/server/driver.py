@@ -247,7 +247,8 @@ class Driver:
                     self._deeds[type(effect)](effect)
             except Exception as error:
                 self._mistake(error, websocket.peer)
-            self._set_alarm()
+            if self.hub.alarms.is_new:  # a move sets none before it is stored
+                self._set_alarm()
 
     def broken(self, websocket: WebSocket, error: BadMessage) -> None:
         self.do(self.hub.broken, websocket.peer, error)

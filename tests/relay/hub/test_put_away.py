@@ -179,6 +179,17 @@ def test_alarms_ring_in_order_and_once() -> None:
     assert alarms.next_due() == 3.0
 
 
+def test_alarms_say_whether_one_was_set_since_they_were_asked() -> None:
+    alarms: Alarms[str] = Alarms()
+    found = [alarms.is_new]
+    for at in (2.0, 1.0, 3.0):
+        alarms.set(at, "a")
+        found.append(alarms.is_new)
+        assert alarms.next_due() == at
+        found.append(alarms.is_new)
+    assert found == [False, True, False, True, False, True, False]
+
+
 def test_of_two_alarms_for_one_sleeper_the_later_set_one_counts() -> None:
     alarms: Alarms[str] = Alarms()
     alarms.set(1.0, "a")
