@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
-from sys import maxsize
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.bots import Budget
 from engine.contract import Seat
@@ -26,6 +25,8 @@ from engine.kingdom.rules.actions import actions, legal
 from engine.kingdom.rules.locations import BUILD_RULES, PATH_RULES, build_targets, path_targets
 from engine.kingdom.rules.steps import step
 from engine.kingdom.state import QUOTA, Phase, State, actor, builds_left, usable
+
+_ENDLESS: Final = 1 << 60
 
 
 class Plan(NamedTuple):
@@ -64,7 +65,7 @@ class Planner(ABC):
         """The ends that a beam finds which is as wide as the nodes allow. Each move of the turn
         gets its share of them, so that a turn with many tiles comes to its end too."""
         shared = self.nodes + nodes, self._most_moves()
-        return self._ends(self.plan(self.root, END), branch, maxsize, shared)
+        return self._ends(self.plan(self.root, END), branch, _ENDLESS, shared)
 
     def _most_moves(self) -> int:
         """How many moves the turn may still have, its end not counted."""
@@ -78,7 +79,7 @@ class Planner(ABC):
         """``shared``: where the nodes end that all moves share, and how many moves these are."""
         beam = last = [start]
         ends: dict[object, Plan] = {}
-        until = maxsize
+        until = _ENDLESS
         while beam:
             last = beam
             following: dict[object, Plan] = {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bench.outlook import features, filled, paths, turn_of
+from bench.kingdom_outlook import features, filled, paths, turn_of
 from engine.kingdom.bots.appeal import ground_of, open_slots
 from engine.kingdom.bots.outlook import FITTED, Numbers, Outlook
 from engine.kingdom.bots.prospects import chances
@@ -84,7 +84,7 @@ def test_farmers_like_the_second_and_third_quadrant_filled_while_there_is_time()
 
 @pytest.mark.slow
 def test_what_the_ends_of_a_turn_have_times_the_numbers_is_what_they_are_worth() -> None:
-    """So the regression of ``bench.outlook`` fits what the expert uses."""
+    """So the regression of ``bench.kingdom_outlook`` fits what the expert uses."""
     places = [*paths()]
     values = [_value(place) for place in places]
     looked = 0

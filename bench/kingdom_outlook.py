@@ -1,7 +1,7 @@
 """Finds the numbers of ``engine.kingdom.bots.outlook``: a regression of how games went on.
 
-    python -m bench.outlook                   1000 positions, an hour
-    python -m bench.outlook --positions 100   fewer
+    python -m bench.kingdom_outlook                   1000 positions, an hour
+    python -m bench.kingdom_outlook --positions 100   fewer
 
 Both seats plan their turns by the present numbers, with a narrow beam. In the middle of such games,
 several ends of one turn are each played to the end of the game a few times, with the same cards.
