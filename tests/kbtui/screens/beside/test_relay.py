@@ -158,7 +158,6 @@ async def test_at_the_end_the_deal_was_fair_and_what_to_do_next_are_in_sight(
         await seen.until("were dealt fairly")
         assert "The game is over. Press Enter to count the gold." in seen.hand.text
         assert "The game is saved as online-" in seen.screen.spoken[-1].text
-        seen.hand.check()
 
 
 async def test_a_rematch_leads_to_the_next_room(tmp_path: Path) -> None:
