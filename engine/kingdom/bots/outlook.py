@@ -167,7 +167,7 @@ class Outlook:
         return total + self._contest(masks, seat, near) if self._contested else total
 
     def _contest(self, masks: Masks, seat: Seat, near: Sequence[tuple[float, Mask]]) -> float:
-        """What the places promise that belong to whoever has most settlements beside them."""
+        """What is promised by places that pay the seat with the most settlements beside them."""
         total = 0.0
         for around in self._contested:
             counts = [(mask & around).bit_count() for mask in masks]
