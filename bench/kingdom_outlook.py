@@ -1,11 +1,17 @@
-"""Finds the numbers of ``engine.kingdom.bots.outlook``: a regression of how games went on.
+"""Finds the numbers of ``engine.kingdom.bots.outlook``: two regressions of how games went on.
 
-    python -m bench.kingdom_outlook                   1000 positions, an hour
-    python -m bench.kingdom_outlook --positions 100   fewer
+    python -m bench.kingdom_outlook                             an hour for each of the two
+    python -m bench.kingdom_outlook --positions 100 --games 50  fewer of both
 
-Both seats plan their turns by the present numbers, with a narrow beam. In the middle of such games,
-several ends of one turn are each played to the end of the game a few times, with the same cards.
-What one end brought more than the others of its turn is put down to what it has more than they.
+*Turns.* Both seats plan their turns by the present numbers, with a narrow beam. In the middle of
+such games, several ends of one turn are each played to the end of the game a few times, with the
+same cards. What one end brought more than the others of its turn is put down to what it has more
+than they.
+
+*Games.* Experts that look at little play whole games. How far a seat is ahead when the game is over
+is put down to what it had more than the other at the end of each turn. These are the numbers for
+judging; those for planning are the mean of both.
+
 Prints all numbers; a number that was not needed in any game stays 0.
 """
 
@@ -18,20 +24,25 @@ from typing import Any, Final, NamedTuple
 
 from bench.castle_outlook import solved
 from engine.bots import Budget
-from engine.contract import DEALER
+from engine.contract import DEALER, Seat
 from engine.dealer import Dealer
+from engine.kingdom.bots.appeal import open_slots
 from engine.kingdom.bots.candidates import candidates
+from engine.kingdom.bots.expert import expert_move
 from engine.kingdom.bots.forecast import kinds_of
-from engine.kingdom.bots.outlook import FITTED, Numbers, Outlook, Worth
+from engine.kingdom.bots.outlook import PLANNING, Numbers, Outlook, Worth
 from engine.kingdom.bots.planning import OutlookPlanner, Plan
 from engine.kingdom.bots.playout import Random, dealt
-from engine.kingdom.bots.prospects import turns_to_come
+from engine.kingdom.bots.prospects import chances, turns_left, turns_to_come
+from engine.kingdom.bots.slices import Slices
 from engine.kingdom.bots.trials import ground_for
-from engine.kingdom.ground.moves import END
+from engine.kingdom.ground.moves import END, Action
+from engine.kingdom.observation import observe
 from engine.kingdom.rules.steps import step
 from engine.kingdom.scores import totals
 from engine.kingdom.setup import Options, settled_as_json
-from engine.kingdom.state import Phase, State
+from engine.kingdom.state import Phase, State, actor
+from engine.rng import Stream
 from engine.table import Table
 
 SETS: Final = (("base",), ("base", "marshlands"), ("base", "marshlands"))
@@ -40,6 +51,7 @@ ENDS: Final = 10  # of a turn
 GAMES: Final = 4  # from each of them
 NARROW: Final = 2, 4  # the beam of the turns that are only played on
 PLANNED: Final = Budget(1500)
+QUICK: Final = Budget(1500)  # of an expert in a whole game
 TOUCH: Final = 100.0  # pulls numbers to 0 that few games tell of
 
 Row = list[float]
@@ -70,14 +82,19 @@ def played_on(state: State, chance: Random, turns: int | None = None) -> State:
     return state
 
 
-def turn_of(deal: int) -> Turn | None:
-    """A turn of some game, if it is not over by then and there is a choice."""
-    seed, chance = f"outlook {deal}", random.Random(deal)
-    options = Options(2, SETS[deal % len(SETS)], seed=seed)
-    table, dealer = Table.new("kingdom", settled_as_json(options)), Dealer(seed)
+def begun(seed: str, deal: int) -> State:
+    """A deal of two, before the first turn."""
+    options = Options(2, SETS[deal % len(SETS)], seed=f"{seed} {deal}")
+    table, dealer = Table.new("kingdom", settled_as_json(options)), Dealer(options.seed)
     while table.to_act == DEALER:
         dealer.deal(table)
     start: State = table.state
+    return start
+
+
+def turn_of(deal: int) -> Turn | None:
+    """A turn of some game, if it is not over by then and there is a choice."""
+    start, chance = begun("outlook", deal), random.Random(deal)
     state = played_on(start, chance.random, chance.randrange(LATEST))
     if state.phase is not Phase.TURN:
         return None
@@ -97,7 +114,7 @@ def margin(turn: Turn, end: Plan, number: int) -> float:
     return scores[seat] - scores[1 - seat]
 
 
-def paths(numbers: Any = FITTED, prefix: Path = ()) -> Iterator[Path]:
+def paths(numbers: Any = PLANNING, prefix: Path = ()) -> Iterator[Path]:
     """Where all numbers stand."""
     if isinstance(numbers, float):
         yield prefix
@@ -109,7 +126,7 @@ def paths(numbers: Any = FITTED, prefix: Path = ()) -> Iterator[Path]:
             yield from paths(part, (*prefix, i))
 
 
-def filled(values: dict[Path, float], like: Any = FITTED, prefix: Path = ()) -> Any:
+def filled(values: dict[Path, float], like: Any = PLANNING, prefix: Path = ()) -> Any:
     """The numbers with these values, and 0 for all others."""
     if isinstance(like, float):
         return values.get(prefix, 0.0)
@@ -120,22 +137,54 @@ def filled(values: dict[Path, float], like: Any = FITTED, prefix: Path = ()) -> 
 
 
 def features(turn: Turn, places: Sequence[Path]) -> list[Row]:
-    """What each end of the turn has. The worth is linear in the numbers, so asking with one of them
-    at 1 and all others at 0 tells what it is multiplied by."""
+    """What each end of the turn has."""
     planner, root = turn.planner, turn.planner.root
-    ground, seat = planner.ground, planner.seat
-    kinds = [kinds_of(ground, owned) for owned in root.tiles.owned]
+    kinds = [kinds_of(planner.ground, owned) for owned in root.tiles.owned]
     turns = turns_to_come(root.settlements, kinds)
-    asked = [Outlook(ground, planner.chances, turns, filled({path: 1.0})) for path in places]
-    rows = []
-    for end in turn.ends:
-        state, tiles = end.state, end.state.tiles
-        held = kinds_of(ground, tiles.owned[seat])
-        settled = state.settlements[seat].bit_count() + tiles.due[seat] + tiles.laid[seat]
-        rows.append(
-            [one.worth(state.settlements, seat, held, settled, end.slices) for one in asked]
-        )
-    return rows
+    asked = [
+        Outlook(planner.ground, planner.chances, turns, filled({path: 1.0})) for path in places
+    ]
+    return [has(asked, end.state, planner.seat, end.slices) for end in turn.ends]
+
+
+def has(asked: Sequence[Outlook], state: State, seat: Seat, slices: Slices) -> Row:
+    """What the seat has. The worth is linear in the numbers, so asking with one of them at 1 and
+    all others at 0 tells what it is multiplied by."""
+    tiles = state.tiles
+    held = kinds_of(ground_for(state), tiles.owned[seat])
+    settled = state.settlements[seat].bit_count() + tiles.due[seat] + tiles.laid[seat]
+    return [one.worth(state.settlements, seat, held, settled, slices) for one in asked]
+
+
+def game_of(deal: int, places: Sequence[Path]) -> tuple[list[Row], Row]:
+    """What each seat had more than the other when it ended a turn, and how far it was ahead at the
+    end. The last numbers of a row tell how far the game was and who began it."""
+    state, chance, stream = begun("whole", deal), random.Random(deal).random, Stream("", "none")
+    rows, seats = list[Row](), list[Seat]()
+    while state.phase is not Phase.OVER:
+        seat = actor(state)
+        assert seat is not None, "the game is not over"
+        move = expert_move(observe(state, seat), stream, QUICK)
+        if move[0] is Action.END:
+            rows.append(_ahead(observe(state, None), seat, places))
+            seats.append(seat)
+        state = dealt(step(state, move), chance)
+    scores = totals(state)
+    return rows, [float(scores[seat] - scores[1 - seat]) for seat in seats]
+
+
+def _ahead(state: State, seat: Seat, places: Sequence[Path]) -> Row:
+    ground, masks = ground_for(state), state.settlements
+    kinds = [kinds_of(ground, owned) for owned in state.tiles.owned]
+    turns = turns_to_come(masks, kinds)
+    asked = [Outlook(ground, chances(state), turns, filled({path: 1.0})) for path in places]
+    mine, theirs = (
+        has(asked, state, one, ground.appeal(masks, one, slots, turns_left(masks, kinds)))
+        for one in (seat, 1 - seat)
+        for slots in [open_slots(ground, state.tiles.taken, one)]
+    )
+    began = float(seat == state.setup.start)
+    return [*(a - b for a, b in zip(mine, theirs, strict=True)), 1.0, turns, began, began * turns]
 
 
 def centered(rows: Sequence[Row]) -> list[Row]:
@@ -159,11 +208,8 @@ def regression(rows: Sequence[Row], results: Sequence[float]) -> Row:
     return [value / by for (value,), by in zip(found, scale, strict=True)]
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description="Fit the numbers that the expert judges by.")
-    parser.add_argument("--positions", type=int, default=1000)
-    positions = parser.parse_args().positions
-    places, rows, results = [*paths()], list[Row](), list[float]()
+def of_turns(positions: int, places: Sequence[Path]) -> Row:
+    rows, results = list[Row](), list[float]()
     for deal in range(positions):
         turn = turn_of(deal)
         if turn is None:
@@ -172,8 +218,30 @@ def main() -> None:
         rows += centered(features(turn, places))
         results += [value for (value,) in centered([[sum(row) / GAMES] for row in margins])]
     print(f"{len(rows)} ends of turns")
-    values = regression(rows, results)
-    print(filled(dict(zip(places, [round(value, 4) for value in values], strict=True))))
+    return regression(rows, results) if rows else [0.0] * len(places)
+
+
+def of_games(games: int, places: Sequence[Path]) -> Row:
+    rows, results = list[Row](), list[float]()
+    for deal in range(games):
+        had, ahead = game_of(deal, places)
+        rows += had
+        results += ahead
+    print(f"{len(rows)} ends of turns in {games} whole games")
+    return regression(rows, results)[: len(places)] if rows else [0.0] * len(places)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Fit the numbers that the expert judges by.")
+    parser.add_argument("--positions", type=int, default=1000)
+    parser.add_argument("--games", type=int, default=800)
+    args = parser.parse_args()
+    places = [*paths()]
+    turns, games = of_turns(args.positions, places), of_games(args.games, places)
+    means = [(a + b) / 2 for a, b in zip(turns, games, strict=True)]
+    for name, values in ("from turns", turns), ("judging", games), ("planning", means):
+        rounded = [round(value, 4) for value in values]
+        print(f"{name}: {filled(dict(zip(places, rounded, strict=True)))}")
 
 
 if __name__ == "__main__":

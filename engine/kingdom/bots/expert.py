@@ -1,9 +1,9 @@
-"""The expert: plans whole turns that differ (``candidates``), then plays them to the end.
+"""The expert: plans whole turns that differ (``candidates``), then plays on from their ends.
 
-Unseen cards are sampled, the same samples for every plan, and all players play on to the end
-(``forecast``). After each round of playouts the weaker half of the plans is dropped. So an answer
-is available at any time, and more time means more plans and more playouts. The master is the same
-bot with more of it.
+Unseen cards are sampled, the same samples for every plan, and all players play on for some rounds
+(``forecast``); then the position is judged (``outlook``). From time to time the weaker half of the
+plans is dropped. So an answer is available at any time, and more time means more plans and more
+playouts. The master is the same bot with more of it.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ PLANNING: Final = 0.5  # of the nodes; the others go to playouts
 BRANCH: Final = 16  # hexes tried for an action
 SPREAD: Final = 3  # candidates, times the root of the playouts
 LATER: Final = 3  # later moves of a turn get the nodes divided by this
-ROUNDS: Final = 5  # of a playout; then the position is judged
+ROUNDS: Final = 3  # of a playout; then the position is judged
 PRIOR: Final = 8  # playouts that the worth of a plan counts as
 DOUBT: Final = 0.5  # and for each that was played: they err too, and all in the same way
 

@@ -15,7 +15,7 @@ from engine.bots import Budget
 from engine.contract import Seat
 from engine.kingdom.bots.appeal import Ground, open_slots
 from engine.kingdom.bots.forecast import kinds_of
-from engine.kingdom.bots.outlook import Outlook
+from engine.kingdom.bots.outlook import PLANNING, Outlook
 from engine.kingdom.bots.prospects import held_chances, paid, prospects, turns_left, turns_to_come
 from engine.kingdom.bots.slices import Slices, best, value_of
 from engine.kingdom.bots.weights import UNITS
@@ -195,7 +195,7 @@ class OutlookPlanner(Planner):
         super().__init__(ground, state, budget)
         kinds = [kinds_of(ground, owned) for owned in state.tiles.owned]
         turns = turns_to_come(state.settlements, kinds)
-        self._outlook = Outlook(ground, self.chances, turns)
+        self._outlook = Outlook(ground, self.chances, turns, PLANNING)
 
     def judged(self, state: State, kinds: Sequence[Action], slices: Slices) -> float:
         seat, tiles = self.seat, state.tiles

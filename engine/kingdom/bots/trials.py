@@ -14,7 +14,7 @@ from engine.bots import Budget, Help, Task
 from engine.contract import Seat
 from engine.kingdom.bots.appeal import Ground, ground_of
 from engine.kingdom.bots.forecast import Forecast, deck_of, kinds_of
-from engine.kingdom.bots.outlook import Outlook
+from engine.kingdom.bots.outlook import JUDGING, Outlook
 from engine.kingdom.bots.planning import Planner
 from engine.kingdom.bots.prospects import held_chances, turns_to_come
 from engine.kingdom.bots.weights import FITTED
@@ -87,7 +87,7 @@ class Player:
             kinds = [kinds_of(self._ground, owned) for owned in root.tiles.owned]
             # All plans are judged as if as many turns were left: worths compare only then.
             turns = max(turns_to_come(root.settlements, kinds) - work.rounds, 0.0)
-            self._outlook = Outlook(self._ground, held_chances(root, work.seat), turns)
+            self._outlook = Outlook(self._ground, held_chances(root, work.seat), turns, JUDGING)
         self._forecasts: dict[int, Forecast] = {}
         self._deck: tuple[int, Sequence[Card]] = -1, ()  # tasks come number by number
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import pytest
 
 from bench.kingdom_outlook import features, filled, paths, turn_of
 from engine.kingdom.bots.appeal import ground_of, open_slots
-from engine.kingdom.bots.outlook import FITTED, Numbers, Outlook
+from engine.kingdom.bots.outlook import JUDGING, PLANNING, Numbers, Outlook
 from engine.kingdom.bots.prospects import chances
 from engine.kingdom.goals import GOALS
 from engine.kingdom.ground.moves import LOCATION_KINDS, Action
@@ -19,10 +21,15 @@ PLAIN = tuple(flat(name, "G") for name in "abcd")
 GOALS_IN_PLAY = ("fishermen", "miners", "workers")  # none of them pays on plain ground
 
 
-def worth(state: State, kinds: tuple[Action, ...] = (), turns: float = 5.0) -> float:
+def worth(
+    state: State,
+    kinds: tuple[Action, ...] = (),
+    turns: float = 5.0,
+    numbers: Numbers = PLANNING,
+) -> float:
     ground = ground_of(state.setup, None)
     slices = ground.appeal(state.settlements, 0, open_slots(ground, state.tiles.taken, 0), 5)
-    outlook = Outlook(ground, chances(state), turns)
+    outlook = Outlook(ground, chances(state), turns, numbers)
     settled = state.settlements[0].bit_count()
     return outlook.worth(state.settlements, 0, kinds, settled, slices)
 
@@ -31,23 +38,33 @@ def at(setup: Setup, *settlements: str) -> State:
     return position(setup, card="grass", settlements=[" ".join(settlements)])
 
 
-def test_it_has_a_number_for_every_goal_and_every_tile() -> None:
-    assert set(FITTED.gold) == set(GOALS)
-    assert set(FITTED.tiles) == set(LOCATION_KINDS)
+BOTH: Final = pytest.mark.parametrize("numbers", [PLANNING, JUDGING], ids=["planning", "judging"])
 
 
-def test_gold_that_is_paid_counts() -> None:
+@BOTH
+def test_it_has_a_number_for_every_goal_and_every_tile(numbers: Numbers) -> None:
+    assert set(numbers.gold) == set(GOALS)
+    assert set(numbers.tiles) == set(LOCATION_KINDS)
+
+
+@BOTH
+def test_gold_that_is_paid_counts(numbers: Numbers) -> None:
     lake = flat("a", "G", {"e5": "W"}), *PLAIN[1:]
     setup = setup_of(lake, goals=("fishermen", "miners", "workers"))
-    assert (
-        worth(at(setup, "d5", "f5")) > worth(at(setup, "d5", "h5")) > worth(at(setup, "h5", "i5"))
+    both, one, none = (
+        worth(at(setup, *two), numbers=numbers)
+        for two in (("d5", "f5"), ("d5", "h5"), ("h5", "i5"))
     )
+    assert both > one > none
 
 
+@BOTH
 @pytest.mark.parametrize("kind", [kind for kind in LOCATION_KINDS if kind is not Action.CANOE])
-def test_a_tile_is_worth_more_the_longer_it_can_be_used(kind: Action) -> None:
+def test_a_tile_is_worth_more_the_longer_it_can_be_used(kind: Action, numbers: Numbers) -> None:
     state = at(setup_of(PLAIN, goals=GOALS_IN_PLAY), "a1")
-    early, late = (worth(state, (kind,), turns) - worth(state, (), turns) for turns in (9, 2))
+    early, late = (
+        worth(state, (kind,), turns, numbers) - worth(state, (), turns, numbers) for turns in (9, 2)
+    )
     assert early > late > 0
 
 
@@ -68,11 +85,14 @@ def test_paying_hexes_in_reach_of_two_builds_count_up_to_three() -> None:
     assert in_reach("b3", "c3", "d3") == 3
 
 
-def test_a_second_settlement_beside_a_palace_that_somebody_else_holds_counts() -> None:
+@BOTH
+def test_a_second_settlement_beside_a_palace_that_somebody_else_holds_counts(
+    numbers: Numbers,
+) -> None:
     setup = setup_of((flat("a", "G", {"e5": "P"}), *PLAIN[1:]), goals=GOALS_IN_PLAY)
     held = position(setup, card="grass", settlements=["d5 f5", "d4"])
     shared = position(setup, card="grass", settlements=["d5 h9", "d4"])
-    assert worth(held) > worth(shared)
+    assert worth(held, numbers=numbers) > worth(shared, numbers=numbers)
 
 
 def test_farmers_like_the_second_and_third_quadrant_filled_while_there_is_time() -> None:
@@ -100,7 +120,7 @@ def test_what_the_ends_of_a_turn_have_times_the_numbers_is_what_they_are_worth()
 
 
 def _value(place: tuple[str | int, ...]) -> float:
-    found: object = FITTED
+    found: object = PLANNING
     for step in place:
         found = found[step]  # type: ignore[index]
     assert isinstance(found, float)
