@@ -47,15 +47,23 @@ def lines(asks: Prompts, answer: Line, columns: int, rows: int, signs: Glyphs) -
 def title(left: Line, right: Line, columns: int, more: str) -> Line:
     """The title bar: what it says last gives way first, then a part of the longest text."""
     kept, ground = left, Run(" ", left[-1].tone if left else TEXT.on("raised"))
-    while len(kept) > _SAID and length((*kept, *right)) > columns:
+    while len(kept) > _SAID and _wide(kept, right) > columns:
         kept = kept[:-1]
-    over = length((*kept, *right)) - columns
+    over = _wide(kept, right) - columns
     if over > 0:
         longest = max(kept, key=lambda run: width(run.text))
         text = cut(longest.text.rstrip(), width(longest.text) - over - 1, more)
         shorter = longest._replace(text=f"{text} ")
         kept = tuple(shorter if run is longest else run for run in kept)
     return spread(kept, right, columns, ground)
+
+
+def _wide(left: Line, right: Line) -> int:
+    """Columns of both, with a blank between them."""
+    needs_blank = bool(left and right) and not (
+        left[-1].text.endswith(" ") or right[0].text.startswith(" ")
+    )
+    return length((*left, *right)) + needs_blank
 
 
 def _fits(asked: Line, about: Line, columns: int, rows: int) -> bool:

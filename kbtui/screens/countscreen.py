@@ -56,6 +56,7 @@ class CountScreen(BoardScreen):
             "help": self._help,
             "panel": self._panel,
             "seams": self._toggle_seams,
+            "board-on": self._turn_over,
             "rules": self._rules,
             "leave": lambda: self.app.exit(0),
             "export": self._score,
@@ -141,6 +142,8 @@ class CountScreen(BoardScreen):
             found.append((keys.name("count-all"), short_words("count-all"), "count-all"))
         if not self._has_side:
             found.append((keys.name("panel"), _("table"), "panel"))
+        if any(self.board.beyond):
+            found.append((keys.name("board-on"), short_words("board-on"), "board-on"))
         found.append((keys.name("help"), short_words("help"), "help"))
         return [*found, (keys.name("back"), short_words("board"), "back")]
 
@@ -190,6 +193,9 @@ class CountScreen(BoardScreen):
         step = self.counting.step
         topic = None if step is None else step.part
         self._note = self.open_rules(topic, self._view.state)
+
+    def _turn_over(self) -> None:
+        self.board.turn_over()
 
     def _toggle_seams(self) -> None:
         self._seams = not self._seams

@@ -16,7 +16,7 @@ from kbtui.paint.runs import (
     paragraphs,
 )
 from kbtui.text.i18n import N_, _
-from kbtui.text.keys import GAME, REPLAY, commands_of, words
+from kbtui.text.keys import COUNT, GAME, REPLAY, commands_of, words
 
 if TYPE_CHECKING:
     from kbtui.games.screen import Screen
@@ -26,7 +26,11 @@ if TYPE_CHECKING:
 _KEYS = 14  # columns for keys
 _TWO = 76  # columns from which the legend has its own column
 _GAP = 2
-_TURNS = {"north": N_("one turn back"), "south": N_("one turn forward")}  # in a replay
+# What keys of every board do where there is no cursor to move.
+_INSTEAD = {
+    REPLAY: {"north": N_("one turn back"), "south": N_("one turn forward")},
+    COUNT: {"north": N_("count one part back"), "south": N_("count the next part")},
+}
 
 
 def help_lines(
@@ -76,8 +80,8 @@ def _key_lines(kb: KbApp, game: Screen, columns: int, screen: str, without: str)
         if command.name.startswith("tile-") and command.name != "tile-1":
             continue
         keys = f"{first}-9" if command.name == "tile-1" else kb.keys.names(command.name)
-        told = _(_TURNS[command.name]) if screen == REPLAY and command.name in _TURNS else ""
-        told = told or game.words(command.name)
+        instead = _INSTEAD.get(screen, {}).get(command.name)
+        told = _(instead) if instead else game.words(command.name)
         if keys and told and command.name != without:
             rows += _folded(keys, told, columns, command.name)
     if screen == GAME:

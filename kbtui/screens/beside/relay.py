@@ -249,8 +249,11 @@ class Relay(Planner):
         room = self.screen.app.size.width - length(left)
         if length((*line, *right)) >= room:
             line = panel.bar(self.guest, time.monotonic(), short=True)
-        is_broken = not self.guest.is_up
-        return left, line if is_broken or length((*line, *right)) >= room else (*line, *right)
+        if not self.guest.is_up:
+            return left, line
+        if length((*line, *right)) >= room:  # what can be clicked stays if it has room
+            right = tuple(run for run in right if run.act)
+        return left, line if length((*line, *right)) >= room else (*line, *right)
 
     def prompts(self, asked: Line, place: Line) -> tuple[Line, Line]:
         screen = self.screen

@@ -67,9 +67,11 @@ class Board(Placed):
         self._pieces = Pieces(theme)
 
     def wear(self, art: Art, theme: Theme) -> None:
-        """Repaint everything, for another look or zoom."""
+        """Repaint everything, for another look or zoom. A look leaves the same part in sight."""
+        before = self._art.columns, self._art.rows
         self._wear(art, theme)
-        self._left = self._top = 0
+        if (art.columns, art.rows) != before:
+            self._left = self._top = 0
         self._rows.clear()
         self.redraw_all()
 
@@ -88,7 +90,7 @@ class Board(Placed):
 
     def show(self, state: Any, marks: Marks) -> None:
         changed = self._art.show(state, marks)
-        if marks.cursor is not None and self._follow_cursor(marks.cursor):
+        if self._scroll(marks.cursor):
             self._rows.clear()
             self.redraw_all()
             return
@@ -111,22 +113,42 @@ class Board(Placed):
                 cells = self._art.row(y + top)[first + left : end + left]
                 row[first:end] = [self._pieces[cell] for cell in cells]
 
-    def _follow_cursor(self, place: Place) -> bool:
-        """Scroll the place into view, half a window at a time; whether anything moved."""
-        x, y, width, height = self._art.box(place)
-        across, down = self._margin
-        left = _follow(self._left, x, width, self.box.width - across, self._art.columns)
-        top = _follow(self._top, y, height, self.box.height - down, self._art.rows)
+    def _scroll(self, cursor: Place | None) -> bool:
+        """Fill the window, which may have grown, and bring the cursor into view, half a window at
+        a time; whether anything moved."""
+        across, down = self._window
+        left = max(min(self._left, self._art.columns - across), 0)
+        top = max(min(self._top, self._art.rows - down), 0)
+        if cursor is not None:
+            x, y, width, height = self._art.box(cursor)
+            left = _follow(left, x, width, across, self._art.columns)
+            top = _follow(top, y, height, down, self._art.rows)
         moved = (left, top) != (self._left, self._top)
         self._left, self._top = left, top
         return moved
 
+    def turn_over(self) -> None:
+        """Show the next part of a board without a cursor; after the last one, the first."""
+        across, down = self._window
+        right, below = self._art.columns - across, self._art.rows - down
+        if self._left < right:
+            self._left = min(self._left + across, right)
+        else:
+            self._left = 0
+            self._top = min(self._top + down, below) if self._top < below else 0
+        self._rows.clear()
+        self.redraw_all()
+
+    @property
+    def _window(self) -> tuple[int, int]:
+        """Columns and rows of the art that are in sight."""
+        return self.box.width - self._margin[0], self.box.height - self._margin[1]
+
     @property
     def beyond(self) -> tuple[bool, bool, bool, bool]:
         """Whether the board continues out of sight at the left, at the right, above and below."""
-        (across, down), (left, top) = self._margin, (self._left, self._top)
-        has_right = left + self.box.width - across < self._art.columns
-        has_below = top + self.box.height - down < self._art.rows
+        (across, down), (left, top) = self._window, (self._left, self._top)
+        has_right, has_below = left + across < self._art.columns, top + down < self._art.rows
         return left > 0, has_right, top > 0, has_below
 
     def spot(self, place: Place) -> tuple[int, int]:

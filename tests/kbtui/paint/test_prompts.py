@@ -66,3 +66,12 @@ def test_the_title_bar_drops_the_turn_and_then_a_part_of_the_name() -> None:
     row = plain(prompts.title(left, right, 45, "…"))
     assert row.startswith("●1 Bartholomew t…  your turn deck 12")
     assert len(row) == 45
+
+
+def test_a_blank_stays_between_the_two_parts_of_the_title_bar() -> None:
+    left = (Run(" Replay "), Run(" Ada, Ben, Cleo "), Run("a seed"))
+    right = (Run("↓ more  turn 1 of 48 "),)
+    for columns in range(40, 60):
+        row = plain(prompts.title(left, right, columns, "…"))
+        assert len(row) == columns
+        assert "a seed ↓ more" in row or "a seed  " in row

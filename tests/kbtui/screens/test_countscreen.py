@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.kingdom.bots.levels import BOTS
-from engine.kingdom.ground.hexes import hexes
+from engine.kingdom.ground.hexes import ALL, hexes
 from engine.kingdom.scores import scores
 from engine.record import read_record
 from engine.rng import Stream
@@ -44,6 +44,50 @@ async def counted(hand: Hand, name: str = "boats", *, has_rematch: bool = False)
 
 def numbers(line: str) -> list[int]:
     return [int(word) for word in line.split() if word.isdecimal()]
+
+
+@pytest.mark.parametrize(
+    ("size", "zooms", "parts"),
+    [((62, 22), (), ["↓", "↑"]), ((80, 24), ("+",), ["→↓", "←↓", "→↑", "←↑"])],
+    ids=["62x22", "80x24-enlarged"],
+)
+async def test_tab_shows_every_part_of_a_board_that_is_larger_than_its_window(
+    size: tuple[int, int], zooms: tuple[str, ...], parts: list[str]
+) -> None:
+    async with opened(Menu(), size) as hand:
+        screen = await counted(hand)
+        await hand.press(*zooms)
+        seen, step = set[int](), screen.counting.at
+        for part in parts:
+            assert f"{part} more" in hand.lines[0]
+            assert "Tab more" in hand.lines[-1]
+            seen |= {hex_ for hex_ in ALL if is_in_sight(screen, hex_)}
+            hand.check()
+            await hand.press("tab")
+        assert seen == {*ALL}
+        assert f"{parts[0]} more" in hand.lines[0]
+        assert screen.counting.at == step
+    async with opened(Menu(), (120, 40)) as hand:
+        await counted(hand)
+        assert "Tab" not in hand.lines[-1]
+
+
+async def test_the_help_says_what_up_and_down_do_here() -> None:
+    async with opened(Menu(), (80, 24)) as hand:
+        screen = await counted(hand)
+        before = screen.counting.at
+        await hand.press("down")
+        assert screen.counting.at == before + 1
+        await hand.press("up", "?")
+        assert screen.counting.at == before
+        rows = [" ".join(line.split()) for line in hand.lines]
+        assert any("Up k count one part back" in row for row in rows)
+        assert any("Down j count the next part" in row for row in rows)
+
+
+def is_in_sight(screen: CountScreen, hex_: int) -> bool:
+    (x, y), box = screen.board.spot(hex_), screen.board.box
+    return 0 <= x < box.width and 0 <= y < box.height
 
 
 @pytest.mark.slow

@@ -67,6 +67,9 @@ def _new_widgets(screen: KbScreen) -> Iterator[list[Placed]]:
 
 
 def _scroll(old: Board, new: Board) -> None:
-    """Which part of a large board is in sight depends on the way there."""
+    """Which part of a large board is in sight depends on the way there, but it fills its place."""
+    across, down = old._window
+    assert old.box.is_empty or 0 <= old._left <= max(old.art.columns - across, 0)
+    assert old.box.is_empty or 0 <= old._top <= max(old.art.rows - down, 0)
     new._left, new._top = old._left, old._top
     new._rows.clear()

@@ -94,12 +94,15 @@ class Seen:
 
 @asynccontextmanager
 async def seated(
-    tmp_path: Path, settings: Settings = QUICK, size: tuple[int, int] = (80, 24)
+    tmp_path: Path,
+    settings: Settings = QUICK,
+    size: tuple[int, int] = (80, 24),
+    game: str = "kingdom",
 ) -> AsyncIterator[Seen]:
     async with relay_at() as address:
         async with opened(Menu(), size, settings) as hand:
             with hand.app._context():  # as when a screen opens the line: what comes is the app's
-                ann, bob = await begun(address, tmp_path, "Ann", "Bob")
+                ann, bob = await begun(address, tmp_path, "Ann", "Bob", game=game)
             await hand.app.push_screen(online_game(ann))
             await hand.settle()
             yield Seen(hand, ann, OnlineTable(bob))
@@ -120,6 +123,16 @@ async def test_a_turn_here_and_a_turn_there(tmp_path: Path, size: tuple[int, int
         mine, theirs = (moves_of(each.session) for each in (seen.screen, seen.other))
         assert mine == theirs
         assert {entry.actor for entry in mine} == {0, 1}
+
+
+async def test_the_title_bar_keeps_the_help_where_the_rest_has_no_room(tmp_path: Path) -> None:
+    async with seated(tmp_path, size=(62, 22), game="castle") as seen:
+        await seen.until("your turn")
+        assert seen.guest.client.code in seen.hand.lines[0]
+        assert "tiles" not in seen.hand.lines[0]
+        await seen.hand.click_act("help")
+        assert "write a chat message" in seen.hand.text
+        seen.hand.check()
 
 
 async def to_the_end(seen: Seen, random: Random) -> None:
@@ -158,6 +171,7 @@ async def test_at_the_end_the_deal_was_fair_and_what_to_do_next_are_in_sight(
         await seen.until("were dealt fairly")
         assert "The game is over. Press Enter to count the gold." in seen.hand.text
         assert "The game is saved as online-" in seen.screen.spoken[-1].text
+        seen.hand.check()
 
 
 async def test_a_rematch_leads_to_the_next_room(tmp_path: Path) -> None:

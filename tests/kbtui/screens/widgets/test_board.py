@@ -69,3 +69,33 @@ async def test_a_board_that_fills_its_place_has_none() -> None:
         await hand.press("=")
         assert hand.lines[1].startswith("    A")
         hand.check()
+
+
+async def scrolled(hand: Hand) -> None:
+    """The board at its lower end, though the cursor would be in sight at the upper one too."""
+    await hand.press(*["down"] * 20, *["up"] * 8)
+    assert "↑ more" in hand.lines[0]
+
+
+async def test_another_look_leaves_the_same_part_of_a_board_in_sight() -> None:
+    async with opened(GAME, (62, 22)) as hand:
+        await scrolled(hand)
+        before = hand.lines[1:19]
+        hand.app.change(theme="light")
+        await hand.settle()
+        assert "↑ more" in hand.lines[0]
+        assert hand.lines[1:19] == before
+        hand.check()
+
+
+async def test_a_board_fills_a_window_that_grows() -> None:
+    async with opened(GAME, (62, 22)) as hand:
+        await scrolled(hand)
+        last = hand.lines[18]
+        await hand.resize(62, 23)
+        assert hand.lines[19] == last
+        assert "↑ more" in hand.lines[0]
+        hand.check()
+        await hand.resize(62, 24)
+        assert "more" not in hand.lines[0]
+        hand.check()

@@ -21,7 +21,7 @@ from kbtui.games.kingdom.words.names import goal_name, terrain_name, tile_name, 
 from kbtui.paint.glyphs import UNICODE
 from kbtui.paint.runs import Line, length, plain
 from kbtui.play.session import HUMAN
-from kbtui.screens.helping import _TURNS, help_lines
+from kbtui.screens.helping import _INSTEAD, help_lines
 from kbtui.story.exports import source_of
 from kbtui.story.replay import Replay
 from kbtui.story.replay_model import ReplayModel
@@ -251,8 +251,8 @@ def test_the_help_sheet_says_everything(columns: int, screen: str) -> None:
     assert widest(rows) <= columns
     said = {*" ".join(texts(rows)).split()}
     for command in commands_of(screen):
-        turns = _(_TURNS[command.name]) if screen == REPLAY and command.name in _TURNS else ""
-        assert {*(turns or words(command.name)).split()} <= said
+        instead = _INSTEAD.get(screen, {}).get(command.name)
+        assert {*(_(instead) if instead else words(command.name)).split()} <= said
         assert command.name.startswith("tile-") or {*kb.keys.names(command.name).split()} <= said
     for slot in play.state.setup.board.slots:
         assert {*explained(tile_name(slot.kind), tile_text(slot.kind)).split()} <= said
