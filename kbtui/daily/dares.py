@@ -123,7 +123,7 @@ async def game_of(dared: Dared, row: int) -> tuple[Record, Table]:
 
 def _no(answer: m.ToClient, relay: Address, code: str) -> str:
     if isinstance(answer, m.Refused) and answer.code == "no-room":
-        text = _("There is no challenge {code} on {relay}. Check the code and the relay.")
+        text = _("There is no challenge {code} on {relay}; check the code and the relay.")
         return text.format(code=code, relay=relay.name)
     return refused(answer, relay, code)
 

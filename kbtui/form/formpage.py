@@ -130,14 +130,22 @@ class SetupPage(FormPage):
     def cursor(self) -> tuple[int, int] | None:
         return self._place
 
+    @property
+    def _begins(self) -> str:
+        """What the button does, in one word."""
+        room = self.values.room
+        if room is None:
+            return _("start")
+        return _("save") if room.is_here is None else _("open")
+
     def _hints(self) -> list[Hint]:
         both = f"{key_name('left')} {key_name('right')}"
         found: list[Hint] = [(key_name("tab"), _("field"), "next")]
         if self.focus == BEGIN:
-            found.append((key_name("enter"), _("start"), BEGIN.kind))
+            found.append((key_name("enter"), self._begins, BEGIN.kind))
         elif not self._is_typed:
             found.append((both, _("change"), "east"))
-        found.append((key_name(_BEGIN_KEYS[0]), _("start"), BEGIN.kind))
+        found.append((key_name(_BEGIN_KEYS[0]), self._begins, BEGIN.kind))
         if not self._is_typed and self.values.room is None:
             found.append((_PEOPLE, _("friends here"), _PEOPLE))
         if not self._is_typed:

@@ -63,8 +63,9 @@ def _numbers(figures: Figures, chosen: Filter) -> Iterator[tuple[str, str, str]]
     score = find(chosen.game).words.score()
     yield str(best), _("best"), score
     you, they = figures.mean
-    ahead = f"{round(you - they):+}"
-    yield ahead, _("ahead, on average"), f"{decimal(you)} : {decimal(they)}"
+    margin = round(you - they)
+    told = _("behind, on average") if margin < 0 else _("ahead, on average")
+    yield str(abs(margin)), told, f"{decimal(you)} : {decimal(they)}"
     now, longest = figures.streak
     yield str(now), figurewords.row_word(now), _("longest {count}").format(count=longest)
 
@@ -119,7 +120,7 @@ def strip(figures: Figures, look: Look, columns: int, at: int | None) -> list[Li
     from the last."""
     room = columns - _LEAD
     shown = figures.last[-room:]
-    text = n_("LAST GAME, UP IS WON", "LAST {count} GAMES, UP IS WON", len(shown))
+    text = n_("LAST GAME: UP MEANS WON", "LAST {count} GAMES: UP MEANS WON", len(shown))
     title = text.format(count=len(shown))
     won, lost, shared = ("▀", "▄", "█") if look.terminal.unicode else ("'", ",", "#")
     runs = [Run(" " * _LEAD)]

@@ -137,10 +137,15 @@ class WaitingPage(Page):
         back = self.keys.name("back")
         if self._sheet:
             return [(back, _("back"), "back")]
-        found = [*self._all_hints()]
+        found = [hint for hint in self._all_hints() if hint[2] != "bot" or self._has_place_for_bot]
         behind = 1 + next(at for at, hint in enumerate(found) if hint[2] == "back")
         found.insert(behind, (self.keys.name("help"), _("help"), "help"))
         return found
+
+    @property
+    def _has_place_for_bot(self) -> bool:
+        room = self.waiting.room
+        return room is not None and any(seat.sitter != k.PERSON for seat in room.seats)
 
     def _all_hints(self) -> Iterator[Hint]:
         """What matters most first: a narrow window shows only some, the help shows all."""

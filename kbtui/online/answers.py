@@ -13,7 +13,7 @@ from relay.protocol.cleaning import clean
 
 # Why nobody lets us in; ``code`` is that of the room, ``relay`` the address.
 _DOOR: Final = {
-    "no-room": N_("There is no room {code} on {relay}. Check the code and the relay."),
+    "no-room": N_("There is no room {code} on {relay}; check the code and the relay."),
     "room-full": N_("All seats in {code} are taken."),
     "wrong-phase": N_("The game in {code} has already started."),
     "no-watching": N_("{code} allows no spectators, or has no space for more."),

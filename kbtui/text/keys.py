@@ -103,6 +103,7 @@ COMMANDS: Final = (
     ),
     Command("count-all", ("end",), N_("count everything"), (COUNT,), N_("all")),
     Command("count-none", ("home",), N_("start counting again"), (COUNT,)),
+    Command("board-on", ("tab",), N_("see the next part of the board"), (COUNT,), N_("more")),
     Command("rematch", ("n",), N_("play again"), (COUNT,)),
     Command("look-back", ("r",), N_("replay the game"), (COUNT,), N_("replay")),
     Command("board", ("b",), N_("return to the board"), (COUNT,), N_("board")),
@@ -111,7 +112,7 @@ COMMANDS: Final = (
     Command("challenge", ("d",), N_("challenge a friend"), (COUNT,), N_("challenge")),
     Command("options", ("f3", "O"), N_("settings")),
     Command("help", ("question_mark", "f1"), N_("help"), _ALL),
-    Command("leave", ("ctrl+q", "ctrl+c"), N_("leave"), _ALL),
+    Command("leave", ("ctrl+q", "ctrl+c"), N_("quit"), _ALL),
 )
 _BY_NAME: Final = {command.name: command for command in COMMANDS}
 

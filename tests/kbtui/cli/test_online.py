@@ -146,6 +146,7 @@ def test_a_door_that_stays_shut_says_why(tmp_path: Path, relay: RelayProcess) ->
         done = kb(tmp_path, "--line", *words, "KQ7-4TN", "--relay", relay.url)
         assert done.returncode == 2
         assert done.stderr.startswith("kb: There is no room KQ7-4TN on ")
+        assert done.stderr.endswith("; check the code and the relay\n")  # one sentence, no period
     done = kb(tmp_path, "bot", "--join", "KQ7-4TN", "--relay", relay.url)
     assert done.returncode == 2
     assert done.stderr.startswith("kb: There is no room KQ7-4TN on ")
@@ -296,6 +297,8 @@ def test_status_says_where_it_is_your_turn(tmp_path: Path, own_relay: RelayProce
     tell(ann, "start")
     hear(ann, "Your turn:")
     done = kb(tmp_path / "ann", "status", "--long")
+    while done.returncode == 1:  # the ticket is written after the line
+        done = kb(tmp_path / "ann", "status", "--long")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.splitlines() == ["your turn: 1", f"{code}  greedy: your turn"]
     tell(ann, "who", "quit")  # nobody has thrown us out of the seat

@@ -271,6 +271,12 @@ def test_b_without_a_free_seat_changes_a_bot_or_says_so() -> None:
     assert "No seat is free" in shown(desk.page)
 
 
+def test_a_bot_is_offered_only_while_there_is_a_place_for_it() -> None:
+    for seats, is_offered in ((FREE, True), (bot("greedy"), True), (person("Cleo"), False)):
+        desk = Desk(waiting(room(person("Ada"), seats)))
+        assert ("b bot" in shown(desk.page).splitlines()[-1]) is is_offered
+
+
 def test_x_removes_a_bot_at_once_and_a_person_when_asked_twice() -> None:
     desk = Desk()
     press(desk.page, "down", "x")

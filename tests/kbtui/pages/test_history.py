@@ -133,7 +133,7 @@ def test_at_a_door_nothing_is_written(tmp_path: Path, monkeypatch: pytest.Monkey
 @pytest.mark.parametrize(
     ("language", "told"),
     [
-        ("en", ("1 game (since", "LAST GAME, UP", "won in a row")),
+        ("en", ("1 game (since", "LAST GAME: UP", "won in a row")),
         ("de", ("1 Spiel (", "LETZTES SPIEL, OBEN", "Sieg in Folge")),
         ("nl", ("1 spel (", "LAATSTE SPEL, BOVEN", "op rij gewonnen")),
         ("fr", ("1 partie (", "DERNIÈRE, HAUT", "victoire de suite")),
@@ -154,3 +154,20 @@ def test_one_game_is_told_as_one(
 def test_where_nothing_is_told_there_is_no_line_for_it(tmp_path: Path) -> None:
     it = page(tmp_path, 1)
     assert it.look.signs.pointer not in shown(it)
+
+
+def test_who_scores_less_than_the_others_is_so_much_behind(tmp_path: Path) -> None:
+    told = []
+    for seats in ("you random", "random you"):
+        folder = tmp_path / seats
+        put(folder, "game", record(seats))
+        it = dressed(
+            HistoryPage(Shelf(folder, tmp_path / f"{seats} index"), folder, "Ann", "kingdom")
+        )
+        it.read(lambda: False)
+        you, they = it.figures.mean
+        told.append((you > they, f"{abs(you - they):.0f}", shown(it, (62, 22))))
+    assert {is_ahead for is_ahead, _margin, _text in told} == {True, False}
+    for is_ahead, margin, text in told:
+        assert f"{margin} {'ahead' if is_ahead else 'behind'}, on average" in text
+        assert f"-{margin}" not in text

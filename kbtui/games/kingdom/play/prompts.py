@@ -210,13 +210,14 @@ def neighbors(state: State, hex_: Hex) -> list[str]:
 def commands(play: Play, has_panels: bool = True) -> list[str]:
     """The commands that do something now, most important first. ``has_panels``: players and goals
     are in sight."""
+    panel = [] if has_panels else ["panel"]
     if play.session.is_over:
-        return ["choose", "replay", "goal", "help"]
+        return ["choose", *panel, "replay", "goal", "help"]
     if play.hands_over_to is not None and not play.is_asked:
         return ["choose", "help", "leave"]
     if not play.is_asked:
         hurry = ["choose"] if around.can_hurry(play) else []
-        return [*hurry, "replay", "goal", "type", "help", "leave"]
+        return [*hurry, *panel, "replay", "goal", "type", "help", "leave"]
     found: list[str] = []
     if play.is_asking:
         found = ["end", "back"]
@@ -241,8 +242,8 @@ def commands(play: Play, has_panels: bool = True) -> list[str]:
         found.insert(0 if not play.wanted else 2, "end")
     leave = [] if play.has_step_back or play.state.reactions else ["back"]
     hint = ["hint"] if play.session.allows_hints else []
-    if not has_panels:
-        return [*found, "panel", *hint, "help", "goal", *leave, "type", "rules"]
+    if panel:
+        return [*found, *panel, *hint, "help", "goal", *leave, "type", "rules"]
     return [*found, "goal", "type", "rules", "help", *leave, *hint]
 
 

@@ -73,6 +73,16 @@ async def test_everybody_who_was_left_is_no_spectator_any_more(tmp_path: Path) -
         await until(lambda: (first.watchers, second.watchers) == (0, 1))
 
 
+async def test_the_keys_that_leave_the_game_and_the_program_have_different_words(
+    tmp_path: Path,
+) -> None:
+    async with television(tmp_path, "kingdom", size=(120, 40)) as (hand, _games):
+        footer = hand.lines[-1]
+        assert "Esc leave" in footer
+        assert "Ctrl+Q quit" in footer
+        assert footer.count("leave") == 1
+
+
 async def test_games_that_are_on_are_listed_and_can_be_clicked(tmp_path: Path) -> None:
     for size in ((80, 24), (140, 45)):
         async with television(tmp_path / str(size[0]), "kingdom", "castle", size=size) as found:

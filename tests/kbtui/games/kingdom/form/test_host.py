@@ -60,6 +60,13 @@ def test_it_can_be_read_in_every_look(look: str) -> None:
         assert "Open the room" in shown(page_of(look), size)
 
 
+def test_the_footer_says_that_a_room_is_opened_where_no_game_starts_yet() -> None:
+    page = page_of()
+    assert "Ctrl+S open" in shown(page)
+    page.do("at-begin")
+    assert "start" not in shown(page).splitlines()[-1]
+
+
 def test_the_outcome_is_a_room_with_these_terms() -> None:
     page = page_of()
     press(page, "right")  # three players
@@ -131,6 +138,7 @@ def test_other_terms_of_a_room() -> None:
     page = dressed(TermsPage(SHEET, values_of(SHEET, terms), lambda: "x"))
     told = shown(page)
     assert "Save the changes" in told
+    assert "Ctrl+S save" in told
     assert "on the relay" not in told  # it stays where it is
     assert "45 s per turn" in told
     page.do(f"more-{Field('clock').id}")

@@ -360,3 +360,10 @@ def test_prompts_fit_80_columns_and_plain_signs_stay_plain(name: str) -> None:
         assert length(left) + length(right) <= 80
         for row in (*lines, left, right, prompts.hints(play, view)):
             assert plain(row).isascii()
+
+
+def test_where_no_side_column_has_them_the_players_are_hinted_whoever_moves() -> None:
+    waiting = at_board(position(LAND, seat=1, card="grass", hands=["desert", ""]))
+    for play in (at_board(position(LAND, card="grass")), waiting):
+        assert "panel" in prompts.commands(play, has_panels=False)
+        assert "panel" not in prompts.commands(play)
