@@ -73,8 +73,9 @@ def _run(start: Start) -> int:
         return main(start.words)
 
 
-def become_relay(arguments: list[str], owner: int | None) -> NoReturn:
-    """The relay of the door, which is not locked in: nobody types to it."""
+def become_relay(arguments: list[str], owner: int | None, parent: int) -> NoReturn:
+    """The relay of the door, which is not locked in: nobody types to it. It ends with the process
+    that forked it, also if that one is gone already."""
     code = _FAILED
     try:
         os.setsid()
@@ -83,7 +84,7 @@ def become_relay(arguments: list[str], owner: int | None) -> NoReturn:
         os.closerange(line.FILE, 4096)
         if owner is not None:
             _own(owner)
-        confine.die_with_parent(signal.SIGTERM)
+        confine.die_with_parent(signal.SIGTERM, parent)
         code = import_module("relay.server.cli").main(arguments)
     finally:
         os._exit(code)

@@ -85,9 +85,12 @@ def landlock_version() -> int:
     return max(_syscall(_CREATE, None, 0, 1), 0) if _IS_LINUX else 0
 
 
-def die_with_parent(signal_: int) -> None:
+def die_with_parent(signal_: int, parent: int) -> None:
+    """``parent``: who forked this process. It may be gone by now, and then no signal comes."""
     if _IS_LINUX:
         _prctl(_PDEATHSIG, signal_)
+    if os.getppid() != parent:
+        os.kill(os.getpid(), signal_)
 
 
 def walls(folder: Path, port: int | None) -> int | None:

@@ -141,10 +141,10 @@ class Spawner:
 
     def _start_relay(self, arguments: list[str]) -> None:
         """It belongs to the user of the door, the one before those of players."""
-        first = self._config.first_user
+        first, us = self._config.first_user, os.getpid()
         pid = os.fork()
         if pid == 0:
-            child.become_relay(arguments, None if first is None else first - 1)
+            child.become_relay(arguments, None if first is None else first - 1, us)
         self._pids[RELAY], self._folders[RELAY] = pid, Path(os.devnull)
 
     def _reap(self) -> None:
