@@ -104,10 +104,8 @@ def _allow_files(wanted: int) -> None:
 
 
 def _loop_factory(is_shared: bool) -> Any:
-    """A faster loop, if it is installed. The usual one on Windows hears nothing of connections that
-    it has not made, such as those to a store that relays share."""
-    if find_spec("uvloop") is not None:
-        return import_module("uvloop").new_event_loop
+    """The usual loop on Windows hears nothing of connections that it has not made, such as those to
+    a store that relays share."""
     return asyncio.SelectorEventLoop if is_shared else None
 
 
