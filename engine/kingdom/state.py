@@ -99,6 +99,11 @@ def tiles_left(state: State, slot: int) -> int:
     return TILES_ON_A_LOCATION - sum(taken >> slot & 1 for taken in state.tiles.taken)
 
 
+def quota_of(terrain: int | None) -> int:
+    """Builds of the mandatory action with a card of this terrain."""
+    return MARSH_QUOTA if terrain == Terrain.MARSH else QUOTA
+
+
 def builds_left(state: State, half: Terrain | None = None) -> int:
     """Builds of the mandatory action still owed (A-2), if an unbound double card is used for that
     half (M-CARD-1); without one it counts as its three."""
@@ -106,7 +111,7 @@ def builds_left(state: State, half: Terrain | None = None) -> int:
         return 0
     quota = state.owed
     if quota == OPEN:
-        quota = MARSH_QUOTA if half is Terrain.MARSH else QUOTA
+        quota = quota_of(half)
     return min(quota, reserve(state, state.seat)) + state.tiles.due[state.seat]
 
 

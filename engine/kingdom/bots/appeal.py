@@ -14,7 +14,13 @@ from typing import Final
 
 from engine.contract import Seat
 from engine.kingdom.bots.slices import WIDTH, Slices, add
-from engine.kingdom.bots.weights import LORDS_BEHIND, MAJORITY_BEHIND, THUMB, Weights
+from engine.kingdom.bots.weights import (
+    LORDS_BEHIND,
+    MAJORITY_BEHIND,
+    THUMB,
+    TILE_GOLD,
+    Weights,
+)
 from engine.kingdom.goals import PALACES
 from engine.kingdom.ground.board import Board, Slots
 from engine.kingdom.ground.hexes import (
@@ -31,7 +37,6 @@ from engine.kingdom.ground.hexes import (
     next_to_three,
     once,
 )
-from engine.kingdom.ground.moves import Action
 from engine.kingdom.ground.terrain import SINGLES, Terrain
 from engine.kingdom.setup import Setup
 
@@ -40,23 +45,7 @@ Towards = tuple[int, tuple[int, ...]]  # what the first step brings, and those a
 
 _MOST_TILE: Final = 80  # so that a sum stays below 256, even next to two locations
 _MOST_BASES: Final = 4096  # that are remembered
-
-# Gold that a tile is taken to bring in each turn it is used.
-TILE_GOLD: Final = {
-    Action.ORACLE: 1.5,
-    Action.FARM: 1.6,
-    Action.OASIS: 1.4,
-    Action.TOWER: 1.4,
-    Action.TAVERN: 1.6,
-    Action.BARN: 1.3,
-    Action.HARBOR: 1.3,
-    Action.PADDOCK: 0.9,
-    Action.FOUNTAIN: 1.2,
-    Action.TEMPLE: 0.4,
-    Action.REFUGE: 1.0,
-    Action.CANOE: 1.0,
-}
-
+_EIGHTHS: Final = 8
 
 Wish = Callable[["Ground", Slices, Masks, Seat], None]
 
@@ -74,8 +63,8 @@ class Ground:
         self.paying = [
             (goal, plane) for goal, plane in _planes(board, scouted).items() if goal in setup.goals
         ]
-        for _, plane in self.paying:
-            add(self.plain, plane, weights.paid)
+        for goal, plane in self.paying:
+            add(self.plain, plane, getattr(weights, goal))
         self.wishes = tuple(_WISHES[part] for part in self.parts if part in _WISHES)
         # Whether every placement changes what the next one brings.
         self.is_restless = any(goal in _RESTLESS for goal in setup.goals)
@@ -83,6 +72,8 @@ class Ground:
         self.located = sum(1 << i for i, slot in enumerate(board.slots) if not slot.is_bonus)
         self._bases: dict[tuple[Slots, int, Mask, int], Slices] = {}
         self._terrains = tuple(board.terrain[terrain] for terrain in SINGLES)
+        rows = zip(TILE_GOLD, weights.tile_now, weights.tile_turn, strict=True)
+        self._tiles = {kind: (now, turn) for kind, now, turn in rows}
 
     def appeal(self, masks: Masks, seat: Seat, open_slots: Slots, turns: int) -> Slices:
         """What each hex would bring the seat if it were built on next."""
@@ -121,22 +112,32 @@ class Ground:
     def _base(self, open_slots: Slots, turns: int, apart: Mask, untouched: int) -> Slices:
         """What does not depend on where the settlements are, but for tiles, castles and choice:
         who touches no hex of a terrain may build anywhere in it (B-3), so better to stay away."""
-        slices = [*self.plain]
+        slices, weights = [*self.plain], self.weights
         for weight, plane in self.tile_planes(open_slots, turns):
             add(slices, plane, weight)
-        add(slices, dilate(apart), self.weights.castle)
+            if weights.tile_near:
+                add(slices, self._ring(plane), weight * weights.tile_near // _EIGHTHS)
+        beside = dilate(apart)
+        add(slices, beside, weights.castle)
+        if weights.castle_near:
+            add(slices, self._ring(beside), weights.castle_near)
         for i, terrain in enumerate(self._terrains):
             if untouched >> i & 1:
                 away = self.board.buildable & ~dilate(terrain)
-                add(slices, away, self.weights.free_choice)
+                add(slices, away, weights.free_choice)
         return slices
+
+    def _ring(self, plane: Mask) -> Mask:
+        """The hexes around it that can be built on: from there the next build may be in it."""
+        return dilate(plane) & self.board.buildable & ~plane
 
     def tile_planes(self, open_slots: Slots, turns: int) -> tuple[tuple[int, Mask], ...]:
         """Hexes adjacent to locations that still have a tile for the seat, by its worth."""
         planes: dict[int, Mask] = {}
         for i, slot in enumerate(self.board.slots):
             if open_slots >> i & 1:
-                weight = min(int(self.weights.tiles * TILE_GOLD[slot.kind] * turns), _MOST_TILE)
+                now, turn = self._tiles[slot.kind]
+                weight = max(0, min(int(now + turn * turns), _MOST_TILE))
                 planes[weight] = planes.get(weight, 0) | slot.around
         return tuple(sorted(planes.items()))
 

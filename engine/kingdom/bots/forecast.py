@@ -35,8 +35,6 @@ from engine.kingdom.rules.locations import BUILD_RULES, PATH_RULES
 from engine.kingdom.setup import SETTLEMENTS
 from engine.kingdom.state import QUOTA, Phase, State
 
-_WORTH_MOVING: Final = 2  # a move has to bring this much more, in the unit of appeal
-_WORTH_LIFTING: Final = 2  # a settlement that brings no more than this goes to the Temple
 _NEAR: Final = {Action.PADDOCK: (jumps, JUMPS), Action.REFUGE: (dilate, NEIGHBOURS)}
 _ROUNDS: Final = 30  # no game is longer
 _MASK: Final = (1 << 64) - 1
@@ -135,11 +133,15 @@ class Forecast:
                 left -= self._use(seat, kind, played)
             else:
                 later.append(kind)
-        for _ in range(min(QUOTA, left) + due):
+        steps = self.ground.weights.steps
+        for builds in range(min(QUOTA, left) + due, 0, -1):
             targets = self._targets(seat, Action.BUILD, played)
             if not targets:
                 break
-            self._place(seat, targets)
+            if steps > 1 < builds:
+                self._settle(seat, self._one(self._way(seat, targets, played, min(builds, steps))))
+            else:
+                self._place(seat, targets)
         left = SETTLEMENTS - masks[seat].bit_count()
         for kind in later:
             if kind in EXTRA_BUILDS:
@@ -152,6 +154,34 @@ class Forecast:
         own = self.masks[seat]
         free = BOARD & ~self.taken
         return BUILD_RULES[kind](self.ground.board, own, dilate(own), free, (played,))
+
+    def _way(self, seat: Seat, targets: Mask, played: Mask, steps: int) -> Mask:
+        """Where to build first, with so many builds: on the best hex, or on the way to a better one
+        that can be reached with the next build or the one after, if all of them together bring
+        more than as many builds here."""
+        slices, free = self._current(seat), played & BOARD & ~self.taken
+        top, high = best(slices, targets)
+        behind = dilate(targets) & free & ~targets
+        if not behind:
+            return top
+        goal, second = best(slices, behind)
+        further = dilate(behind) & free & ~targets & ~behind if steps > 2 else 0
+        end, third = best(slices, further)
+        if max(second, third) <= high:
+            return top
+        here = self._one(top)
+        following = (targets | dilate(here) & free) & ~here
+        more = best(slices, following)[1]
+        if third > high:
+            middle, between = best(slices, behind & dilate(end))
+            way, first = best(slices, targets & dilate(middle))
+            if first + between + third > high + 2 * more:
+                return way
+        if second > high:
+            way, first = best(slices, targets & dilate(goal))
+            if first + second > high + more:
+                return way
+        return top
 
     def _is_better(self, seat: Seat, kind: Action, played: Mask) -> bool:
         """Whether the tile brings more now than the first build of the card."""
@@ -180,7 +210,7 @@ class Forecast:
         slices = self._current(seat)
         if kind is Action.TEMPLE:
             low, value = worst(slices, loose)
-            if value <= _WORTH_LIFTING and self.turns > 1:
+            if value <= ground.weights.lifting and self.turns > 1:
                 self._lift(seat, self._one(low))
                 self.due[seat] += 1
             return
@@ -200,7 +230,7 @@ class Forecast:
             targets = rule(ground.board, own, BOARD & ~self.taken, (played,), hex_)
             top, high = best(slices, targets)
             target = self._one(top) if targets else 0
-        if target and high >= value + _WORTH_MOVING:
+        if target and high >= value + ground.weights.moving:
             self._lift(seat, origin)
             self._settle(seat, target)
 

@@ -10,9 +10,9 @@ from operator import truediv
 from typing import Final
 
 from engine.contract import Seat
-from engine.kingdom.bots.appeal import TILE_GOLD, Ground
+from engine.kingdom.bots.appeal import Ground
 from engine.kingdom.bots.slices import Slices, best
-from engine.kingdom.bots.weights import UNITS
+from engine.kingdom.bots.weights import TILE_GOLD, UNITS
 from engine.kingdom.goals import GOALS, PALACES, Count
 from engine.kingdom.ground.hexes import Mask, dilate
 from engine.kingdom.ground.moves import Action
@@ -32,9 +32,13 @@ COMPARED: Final = frozenset(("lords", "noblewomen", PALACES))
 def turns_to_come(masks: Sequence[Mask], kinds: Sequence[Iterable[Action]]) -> float:
     """How many turns it takes, about, until the first seat has built all, with what it builds each
     turn by the card and by its tiles."""
+    return turns_until_built([own.bit_count() for own in masks], kinds)
+
+
+def turns_until_built(settled: Sequence[int], kinds: Sequence[Iterable[Action]]) -> float:
+    """The same, from the number of settlements that each seat has on the board."""
     rates = [QUOTA + len([kind for kind in held if kind in EXTRA_BUILDS]) for held in kinds]
-    left = [SETTLEMENTS - own.bit_count() for own in masks]
-    found: float = min(map(truediv, left, rates))
+    found: float = min(map(truediv, [SETTLEMENTS - count for count in settled], rates))
     return found
 
 

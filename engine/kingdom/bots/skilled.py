@@ -12,6 +12,7 @@ from engine.bots import Budget
 from engine.kingdom.bots.candidates import QUICK, greedy_turn, quick_planner
 from engine.kingdom.bots.planning import Plan, Planner
 from engine.kingdom.bots.trials import Trials, Work, length, margins_of_turn, place
+from engine.kingdom.bots.weights import EARLIER
 from engine.kingdom.ground.moves import Move
 from engine.kingdom.rules.actions import legal
 from engine.kingdom.state import State
@@ -37,12 +38,14 @@ def skilled_move(observation: State, stream: Stream, budget: Budget) -> Move:
 
 def _is_better(other: Plan, plan: Plan, planner: Planner) -> bool:
     """Whether the other turn clearly leads to more gold."""
-    numbers = range(min(CHECKS, int((planner.budget.nodes - planner.nodes) / length(planner) / 2)))
+    nodes = planner.budget.nodes - planner.nodes
+    numbers = range(min(CHECKS, int(nodes / length(planner, weights=EARLIER) / 2)))
     if len(numbers) < FEWEST or place(other.state) == place(plan.state):
         return False
     known = margins_of_turn(planner.root, planner.seat)
     first, second = rows = [known.setdefault(place(p.state), {}) for p in (other, plan)]
-    work = Work(planner.root, planner.seat, (other.state, plan.state))
+    ends = other.state, plan.state
+    work = Work(planner.root, planner.seat, ends, weights=EARLIER)
     if not Trials(work, rows, planner.budget).play([(i, n) for n in numbers for i in (0, 1)]):
         return False
     return sum([first[n] - second[n] for n in numbers]) > NOTICED * len(numbers)

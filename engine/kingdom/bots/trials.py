@@ -16,15 +16,16 @@ from engine.kingdom.bots.appeal import Ground, ground_of
 from engine.kingdom.bots.forecast import Forecast, deck_of, kinds_of
 from engine.kingdom.bots.outlook import JUDGING, Outlook
 from engine.kingdom.bots.planning import Planner
-from engine.kingdom.bots.prospects import held_chances, turns_to_come
-from engine.kingdom.bots.weights import FITTED
+from engine.kingdom.bots.prospects import EXTRA_BUILDS, held_chances, turns_until_built
+from engine.kingdom.bots.weights import FITTED, Weights
 from engine.kingdom.ground.terrain import Card
-from engine.kingdom.state import State
+from engine.kingdom.state import OPEN, State, quota_of
 
 Margins = dict[int, float]  # by the number of the playout
 Memory = dict[object, Margins]  # by position
 
-PACE: Final = 1.7  # nodes that one player's turn of a playout counts as
+PACE: Final = 1.7  # nodes that one player's turn of a playout counts as ...
+LOOKING: Final = 0.3  # ... and more where builds are looked at together
 JUDGED: Final = 1.0  # nodes that it counts as to judge for one player where a playout stops
 
 CHUNK: Final = 12  # tasks that a crew is given at once: about 15 ms of work
@@ -39,22 +40,38 @@ class Work(NamedTuple):
     seat: Seat  # whose gold counts
     ends: tuple[State, ...]  # where each plan leads
     rounds: int | None = None  # turns of each seat before the position is judged, or to the end
+    weights: Weights = FITTED  # by which all seats build
 
     def worker(self) -> Callable[[Task], float]:
         return Player(self).margin
 
 
-def ground_for(state: State) -> Ground:
+def ground_for(state: State, weights: Weights = FITTED) -> Ground:
     """The table as the bot that plays on sees it."""
-    return ground_of(state.setup, state.cards.scouted, FITTED)
+    return ground_of(state.setup, state.cards.scouted, weights)
 
 
-def length(planner: Planner, rounds: int | None = None) -> float:
+def length(planner: Planner, rounds: int | None = None, weights: Weights = FITTED) -> float:
     """Nodes that a playout from here counts as: it takes as long as to look at that many."""
     players, turns = len(planner.root.settlements), planner.turns + 1
+    pace = PACE if weights.steps == 1 else PACE + LOOKING
     if rounds is None or turns <= rounds:
-        return PACE * players * turns
-    return players * (PACE * rounds + JUDGED)
+        return pace * players * turns
+    return players * (pace * rounds + JUDGED)
+
+
+def turns_after(root: State, seat: Seat, rounds: int) -> float:
+    """How many turns are left where playouts stop, as seen before the first move of this turn. All
+    plans are judged as if as many were left, at every move of the turn: worths compare only then.
+    """
+    board, tiles = ground_for(root), root.tiles
+    rates = [kinds_of(board, owned) for owned in tiles.owned]
+    settled = [own.bit_count() for own in root.settlements]
+    if not root.reactions:
+        if root.owed != OPEN:
+            settled[seat] -= quota_of(root.terrain) - root.owed
+        settled[seat] -= len(EXTRA_BUILDS.intersection(kinds_of(board, tiles.used[seat])))
+    return max(turns_until_built(settled, rates) - rounds, 0.0)
 
 
 _memory: list[tuple[object, Memory]] = [((), {})]
@@ -62,9 +79,11 @@ _memory: list[tuple[object, Memory]] = [((), {})]
 
 def margins_of_turn(state: State, seat: Seat, rounds: int | None = None) -> Memory:
     """What a seat knows of this turn. A playout depends on nothing but the position it starts from,
-    its number and the cards that were seen, which stay the same in a turn: to remember it saves
-    time and changes nothing. (Who reacts in the turn of another asks for its own gold.)"""
-    turn = state.setup, state.cards, seat, rounds
+    its number, the cards that were seen and the turns that are left, which stay the same in a turn
+    (nearly always): to remember it saves time and changes nothing. (Who reacts in the turn of
+    another asks for its own gold.)"""
+    left = None if rounds is None else turns_after(state, seat, rounds)
+    turn = state.setup, state.cards, seat, rounds, left
     if _memory[0][0] != turn:
         _memory[0] = turn, {}
     return _memory[0][1]
@@ -79,15 +98,13 @@ class Player:
     """Plays the tasks of a work. A task is a plan and the number of a playout."""
 
     def __init__(self, work: Work) -> None:
-        self._work, self._ground = work, ground_for(work.root)
+        self._work, self._ground = work, ground_for(work.root, work.weights)
         self._cards: int | None = None
         if work.rounds is not None:
-            root = work.root
+            root, seat = work.root, work.seat
             self._cards = work.rounds * len(root.settlements)
-            kinds = [kinds_of(self._ground, owned) for owned in root.tiles.owned]
-            # All plans are judged as if as many turns were left: worths compare only then.
-            turns = max(turns_to_come(root.settlements, kinds) - work.rounds, 0.0)
-            self._outlook = Outlook(self._ground, held_chances(root, work.seat), turns, JUDGING)
+            turns = turns_after(root, seat, work.rounds)
+            self._outlook = Outlook(self._ground, held_chances(root, seat), turns, JUDGING)
         self._forecasts: dict[int, Forecast] = {}
         self._deck: tuple[int, Sequence[Card]] = -1, ()  # tasks come number by number
 

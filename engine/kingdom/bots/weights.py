@@ -1,24 +1,58 @@
 """The weights that bots rate hexes with, in quarters of a gold.
 
 ``THUMB`` holds rules of thumb, used by the skilled bot. ``FITTED`` holds what they became in quick
-games in which one side had one weight raised or lowered (``bench.fit``), used by the expert.
+games in which one side had one weight raised or lowered (``bench.fit``), used by the expert. There
+a weight has no unit: what counts is how it compares with the others.
 """
 
 from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from engine.kingdom.ground.moves import Action
+
 UNITS: Final = 4  # a gold
 LORDS_BEHIND: Final = 4  # where the row for Lords begins: settlements behind the best opponent
 MAJORITY_BEHIND: Final = 2
 
 
-class Weights(NamedTuple):
-    """What one settlement more is worth for each reason. Rows go by how much is missing."""
+# Gold that a tile is taken to bring in each turn it is used.
+TILE_GOLD: Final = {
+    Action.ORACLE: 1.5,
+    Action.FARM: 1.6,
+    Action.OASIS: 1.4,
+    Action.TOWER: 1.4,
+    Action.TAVERN: 1.6,
+    Action.BARN: 1.3,
+    Action.HARBOR: 1.3,
+    Action.PADDOCK: 0.9,
+    Action.FOUNTAIN: 1.2,
+    Action.TEMPLE: 0.4,
+    Action.REFUGE: 1.0,
+    Action.CANOE: 1.0,
+}
 
-    paid: int = UNITS  # where a goal pays for the hex itself
+
+def _by_gold(units: int) -> tuple[float, ...]:
+    """What each tile brings in a turn, if a gold counts as that many units."""
+    return tuple(units * gold for gold in TILE_GOLD.values())
+
+
+class Weights(NamedTuple):
+    """What one settlement more is worth for each reason. Rows go by how much is missing; those for
+    tiles by their kinds, in the order of ``TILE_GOLD``."""
+
+    # Where a goal pays for the hex itself.
+    fishermen: int = UNITS
+    miners: int = UNITS
+    workers: int = UNITS
+    vassals: int = UNITS
+    scouts: int = UNITS
     castle: int = 3 * UNITS
-    tiles: int = UNITS  # for each gold that a tile is taken to bring
+    castle_near: int = 0  # two hexes from a castle
+    tile_now: tuple[int, ...] = (0,) * len(TILE_GOLD)  # to get a tile ...
+    tile_turn: tuple[float, ...] = _by_gold(UNITS)  # ... and for each turn that is left
+    tile_near: int = 0  # two hexes from a location: eighths of what the tile is worth
     free_choice: int = 0  # away from a terrain that is not touched yet
     more_choice: int = 0  # to touch more of those that are
     knights_first: int = 4
@@ -42,12 +76,18 @@ class Weights(NamedTuple):
     majority_ahead: tuple[int, ...] = (6, 16, 12, 4)  # 2 behind, 1 behind, equal, 1 ahead
     palace_first: int = 16
     palace_ahead: tuple[int, ...] = (6, 16, 12, 4)
+    moving: int = 2  # a settlement is moved to where it brings that much more
+    lifting: int = 2  # one that brings no more than this goes to the Temple
+    steps: int = 1  # builds of a turn that are looked at together
 
 
 THUMB: Final = Weights()
-FITTED: Final = Weights(
+
+# What was fitted before. The skilled bot still checks its turns by these weights: it is the bot of
+# the day, which has to play alike for everybody.
+EARLIER: Final = Weights(
     castle=18,
-    tiles=10,
+    tile_turn=_by_gold(10),
     free_choice=7,
     more_choice=1,
     discoverers=3,
@@ -57,4 +97,33 @@ FITTED: Final = Weights(
     lords=(2, 4, 8, 16, 10, 8, 4, 2),
     link_first=4,
     captains_one=3,
+)
+
+FITTED: Final = Weights(
+    fishermen=7,
+    miners=7,
+    workers=5,
+    vassals=9,
+    scouts=8,
+    castle=40,
+    castle_near=5,
+    tile_now=(-4, -8, 0, 0, -4, 0, 4, 0, 0, 0, 0, -8),
+    tile_turn=(15, 16, 14, 7, 14, 4, 13, 10, 16, 3, 5, 5),
+    tile_near=1,
+    free_choice=7,
+    more_choice=2,
+    discoverers=3,
+    hermits_edge=2,
+    farmers_fewest=(30, 7, 4, 4),
+    lords=(2, 4, 8, 16, 10, 8, 4, 2),
+    link_first=4,
+    link_next=(14, 10, 6, 4, 2),
+    ranges_next=(8, 7, 6, 4, 2),
+    captains_one=3,
+    majority_ahead=(6, 16, 14, 3),
+    palace_first=40,
+    palace_ahead=(7, 16, 12, 4),
+    moving=0,
+    lifting=3,
+    steps=3,
 )

@@ -8,6 +8,7 @@ import pytest
 
 from engine.kingdom.bots.appeal import ground_of
 from engine.kingdom.bots.forecast import Forecast, deck_of, kinds_of, numbers
+from engine.kingdom.bots.weights import FITTED
 from engine.kingdom.ground.moves import Action
 from engine.kingdom.ground.terrain import KINDS_OF_CARDS, Card, parse_card
 from engine.kingdom.scores import scores
@@ -128,6 +129,20 @@ def test_a_barn_moves_to_the_terrain_of_the_card_when_the_card_is_done() -> None
     board = {**desert, "b9": "barn", "h6": "M", "h8": "M"}
     forecast = played(board, "b8 d5", "b9", [DESERT])
     assert forecast.masks[0] == spots("b8 g5 g6 g7 g8")
+
+
+# Only the shore of a lake pays. One of the builds from d5 can reach it, with the others on the way.
+@pytest.mark.parametrize(("lake", "shore"), [("g5", "f5"), ("h5", "g5")])
+def test_the_builds_of_a_turn_lead_to_a_better_hex_together(lake: str, shore: str) -> None:
+    state = position(plain({lake: "W"}), seat=1, settlements=["d5", "t20"])
+    reached = []
+    for steps in (1, 3):
+        weights = FITTED._replace(more_choice=0, steps=steps)
+        forecast = Forecast(ground_of(state.setup, None, weights), state)
+        forecast.play(1, [GRASS])
+        assert forecast.masks[0].bit_count() == 1 + 3
+        reached.append(bool(forecast.masks[0] & spots(shore)))
+    assert reached == [False, True]
 
 
 def test_a_temple_takes_a_settlement_back_and_it_is_built_in_the_next_turn() -> None:
