@@ -3,11 +3,11 @@
     python -m bench.bots                            speeds, and a few games at each time
     python -m bench.bots --games 40 --seconds 0.1   more games, at one time only
 
-*Nodes* are positions that the planner of a turn looks at; *playouts* are games that the expert
-plays to the end. Strength is the share of games that the expert wins against the skilled bot with
-that many seconds per move; both play each deal from both seats. *Analyzing* is how long ``kb
-analyze --level expert`` takes for a game alone and with a second process, which a program started
-with ``nice`` does not get.
+*Nodes* are positions that the planner of a turn looks at; *playouts* are quick games to the end
+(the expert stops its own after three rounds). Strength is the share of games that the expert wins
+against the skilled bot with that many seconds per move; both play each deal from both seats.
+*Analyzing* is how long ``kb analyze --level expert`` takes for a game alone and with a second
+process, which a program started with ``nice`` does not get.
 """
 
 from __future__ import annotations

@@ -33,6 +33,7 @@ FIRST, SECOND = 250, 1000  # deals
 PLAYERS: Final = 2
 BASE, BOTH = ("base",), ("base", "marshlands")
 MOST: Final = 60  # more than any number can be
+NEGATIVE: Final = ("tile_now",)  # numbers that may be below 0
 GOAL_OF: Final = {  # by how the names of its numbers begin; the others belong to every game
     "link": "merchants",
     "ranges": "geologists",
@@ -48,6 +49,10 @@ class Duel(Forecast):
     def __init__(self, grounds: Sequence[Ground], state: State) -> None:
         super().__init__(grounds[0], state)
         self.grounds = grounds
+
+    def _turn(self, seat: Seat, terrain: int) -> None:
+        self.ground = self.grounds[seat]
+        super()._turn(seat, terrain)
 
     def _appeal(self, seat: Seat) -> Slices:
         ground = self.grounds[seat]
@@ -102,12 +107,13 @@ def duel(one: Weights, other: Weights, deals: range, goal: str | None) -> Gain:
 
 def variants(weights: Weights, name: str) -> Iterator[Weights]:
     """The weights with this number, or one of this row, a little higher and lower."""
-    value: int | tuple[int, ...] = getattr(weights, name)
+    value: int | tuple[float, ...] = getattr(weights, name)
     row = (value,) if isinstance(value, int) else value
+    least = -MOST if name in NEGATIVE else 0
     for i, number in enumerate(row):
-        stride = max(1, round(number * 0.3))
+        stride = max(1, round(abs(number) * 0.3))
         for changed in sorted({number - stride, number - 1, number + 1, number + stride}):
-            if 0 <= changed <= MOST:
+            if least <= changed <= MOST:
                 new = (*row[:i], changed, *row[i + 1 :])
                 numbers: dict[str, Any] = {name: new[0] if isinstance(value, int) else new}
                 yield weights._replace(**numbers)

@@ -48,10 +48,10 @@ from engine.table import Table
 SETS: Final = (("base",), ("base", "marshlands"), ("base", "marshlands"))
 LATEST: Final = 18  # turns before the one that is looked at
 ENDS: Final = 10  # of a turn
-GAMES: Final = 4  # from each of them
+FROM_EACH: Final = 4  # games
 NARROW: Final = 2, 4  # the beam of the turns that are only played on
 PLANNED: Final = Budget(1500)
-QUICK: Final = Budget(1500)  # of an expert in a whole game
+WHOLE: Final = Budget(1500)  # of an expert in a whole game
 TOUCH: Final = 100.0  # pulls numbers to 0 that few games tell of
 
 Row = list[float]
@@ -164,7 +164,7 @@ def game_of(deal: int, places: Sequence[Path]) -> tuple[list[Row], Row]:
     while state.phase is not Phase.OVER:
         seat = actor(state)
         assert seat is not None, "the game is not over"
-        move = expert_move(observe(state, seat), stream, QUICK)
+        move = expert_move(observe(state, seat), stream, WHOLE)
         if move[0] is Action.END:
             rows.append(_ahead(observe(state, None), seat, places))
             seats.append(seat)
@@ -214,9 +214,9 @@ def of_turns(positions: int, places: Sequence[Path]) -> Row:
         turn = turn_of(deal)
         if turn is None:
             continue
-        margins = [[margin(turn, end, number) for number in range(GAMES)] for end in turn.ends]
+        margins = [[margin(turn, end, number) for number in range(FROM_EACH)] for end in turn.ends]
         rows += centered(features(turn, places))
-        results += [value for (value,) in centered([[sum(row) / GAMES] for row in margins])]
+        results += [value for (value,) in centered([[sum(row) / FROM_EACH] for row in margins])]
     print(f"{len(rows)} ends of turns")
     return regression(rows, results) if rows else [0.0] * len(places)
 

@@ -56,7 +56,7 @@ class CountScreen(BoardScreen):
             "help": self._help,
             "panel": self._panel,
             "seams": self._toggle_seams,
-            "board-on": self._turn_over,
+            "board-on": self._see_next_part,
             "rules": self._rules,
             "leave": lambda: self.app.exit(0),
             "export": self._score,
@@ -194,8 +194,8 @@ class CountScreen(BoardScreen):
         topic = None if step is None else step.part
         self._note = self.open_rules(topic, self._view.state)
 
-    def _turn_over(self) -> None:
-        self.board.turn_over()
+    def _see_next_part(self) -> None:
+        self.board.see_next_part()
 
     def _toggle_seams(self) -> None:
         self._seams = not self._seams

@@ -16,7 +16,7 @@ from relay.deadline import within
 from relay.effects import Think
 
 NODES: Final = 6000  # positions for a move: about a quarter of a second
-SHARE: Final = 8  # a level that thinks very long gets its positions divided by this
+SHARE: Final = 10  # a level that thinks very long gets its positions divided by this
 SECONDS: Final = 0.5  # for a move at most, however slow the machine is
 
 

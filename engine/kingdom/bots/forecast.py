@@ -1,10 +1,11 @@
-"""Plays a game to its end quickly and sensibly, to find what a plan is worth in the long run.
+"""Plays a game on, quickly and sensibly, to find what a plan is worth in the long run.
 
-Every player builds on the hex with the highest appeal (``appeal``) and uses each tile once per
-turn: tiles that move a settlement take one from where it brings least to where it brings most, a
-Temple takes it off the board and it is built in the next turn, and a Canoe reacts to a last tile.
-Cards come from a draw pile that fits what the bot knows. Details are left out: bonus tiles, and a
-card whose terrain is full is not replaced. Plans are always compared with the same cards.
+Every player builds on the hex with the highest appeal (``appeal``), or on the way to a better one
+if the weights look at several builds together, and uses each tile once per turn: tiles that move a
+settlement take one from where it brings least to where it brings most, a Temple takes it off the
+board and it is built in the next turn, and a Canoe reacts to a last tile. Cards come from a draw
+pile that fits what the bot knows. Details are left out: bonus tiles, and a card whose terrain is
+full is not replaced. Plans are always compared with the same cards.
 """
 
 from __future__ import annotations
@@ -133,13 +134,13 @@ class Forecast:
                 left -= self._use(seat, kind, played)
             else:
                 later.append(kind)
-        steps = self.ground.weights.steps
+        ahead = self.ground.weights.builds_ahead
         for builds in range(min(QUOTA, left) + due, 0, -1):
             targets = self._targets(seat, Action.BUILD, played)
             if not targets:
                 break
-            if steps > 1 < builds:
-                self._settle(seat, self._one(self._way(seat, targets, played, min(builds, steps))))
+            if ahead > 1 < builds:
+                self._settle(seat, self._one(self._way(seat, targets, played, min(builds, ahead))))
             else:
                 self._place(seat, targets)
         left = SETTLEMENTS - masks[seat].bit_count()
@@ -155,17 +156,17 @@ class Forecast:
         free = BOARD & ~self.taken
         return BUILD_RULES[kind](self.ground.board, own, dilate(own), free, (played,))
 
-    def _way(self, seat: Seat, targets: Mask, played: Mask, steps: int) -> Mask:
-        """Where to build first, with so many builds: on the best hex, or on the way to a better one
-        that can be reached with the next build or the one after, if all of them together bring
-        more than as many builds here."""
+    def _way(self, seat: Seat, targets: Mask, played: Mask, builds: int) -> Mask:
+        """Where to build first, with that many builds: on the best hex, or on the way to a better
+        one that the next build or the one after can reach, if all of them together bring more
+        than as many builds here."""
         slices, free = self._current(seat), played & BOARD & ~self.taken
         top, high = best(slices, targets)
         behind = dilate(targets) & free & ~targets
         if not behind:
             return top
         goal, second = best(slices, behind)
-        further = dilate(behind) & free & ~targets & ~behind if steps > 2 else 0
+        further = dilate(behind) & free & ~targets & ~behind if builds > 2 else 0
         end, third = best(slices, further)
         if max(second, third) <= high:
             return top
@@ -199,7 +200,7 @@ class Forecast:
         return bool(targets)
 
     def _move(self, seat: Seat, kind: Action, played: Mask) -> None:
-        """Move a settlement that brings little, if it brings clearly more elsewhere. Those next to
+        """Move a settlement that brings little, if it brings enough more elsewhere. Those next to
         a castle or a location stay: they may hold a tile."""
         ground, own = self.ground, self.masks[seat]
         loose = own & ~ground.board.near_special
@@ -210,7 +211,7 @@ class Forecast:
         slices = self._current(seat)
         if kind is Action.TEMPLE:
             low, value = worst(slices, loose)
-            if value <= ground.weights.lifting and self.turns > 1:
+            if value <= ground.weights.most_lifted and self.turns > 1:
                 self._lift(seat, self._one(low))
                 self.due[seat] += 1
             return
@@ -230,7 +231,7 @@ class Forecast:
             targets = rule(ground.board, own, BOARD & ~self.taken, (played,), hex_)
             top, high = best(slices, targets)
             target = self._one(top) if targets else 0
-        if target and high >= value + ground.weights.moving:
+        if target and high >= value + ground.weights.least_gain:
             self._lift(seat, origin)
             self._settle(seat, target)
 

@@ -28,6 +28,6 @@ BOTS: Final[Mapping[str, Level[State, Move]]] = {
     "novice": Level(_late("novice")),
     "greedy": Level(_late("greedy")),
     "skilled": Level(_late("skilled"), 2000),
-    "expert": Level(_late("expert"), 15_000),
-    "master": Level(_late("expert"), 120_000),  # the same, with some seconds for a turn
+    "expert": Level(_late("expert"), 10_000),
+    "master": Level(_late("expert"), 150_000),  # the same, with some seconds for a turn
 }

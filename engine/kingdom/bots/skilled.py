@@ -12,7 +12,7 @@ from engine.bots import Budget
 from engine.kingdom.bots.candidates import QUICK, greedy_turn, quick_planner
 from engine.kingdom.bots.planning import Plan, Planner
 from engine.kingdom.bots.trials import Trials, Work, length, margins_of_turn, place
-from engine.kingdom.bots.weights import EARLIER
+from engine.kingdom.bots.weights import CHECKING
 from engine.kingdom.ground.moves import Move
 from engine.kingdom.rules.actions import legal
 from engine.kingdom.state import State
@@ -39,13 +39,13 @@ def skilled_move(observation: State, stream: Stream, budget: Budget) -> Move:
 def _is_better(other: Plan, plan: Plan, planner: Planner) -> bool:
     """Whether the other turn clearly leads to more gold."""
     nodes = planner.budget.nodes - planner.nodes
-    numbers = range(min(CHECKS, int(nodes / length(planner, weights=EARLIER) / 2)))
+    numbers = range(min(CHECKS, int(nodes / length(planner, weights=CHECKING) / 2)))
     if len(numbers) < FEWEST or place(other.state) == place(plan.state):
         return False
-    known = margins_of_turn(planner.root, planner.seat)
+    known = margins_of_turn(planner.root, planner.seat, weights=CHECKING)
     first, second = rows = [known.setdefault(place(p.state), {}) for p in (other, plan)]
     ends = other.state, plan.state
-    work = Work(planner.root, planner.seat, ends, weights=EARLIER)
+    work = Work(planner.root, planner.seat, ends, weights=CHECKING)
     if not Trials(work, rows, planner.budget).play([(i, n) for n in numbers for i in (0, 1)]):
         return False
     return sum([first[n] - second[n] for n in numbers]) > NOTICED * len(numbers)

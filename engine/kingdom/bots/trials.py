@@ -1,4 +1,4 @@
-"""Plays plans to the end of the game, one playout after another, alone or with a crew.
+"""Plays on from plans, to the end or for some rounds, one playout after another, maybe with a crew.
 
 A playout depends only on the ``Work`` and its task: no matter who plays it, and when, the margin is
 the same. So the bot takes tasks from the front and the crew from the back, and when they meet, all
@@ -16,7 +16,7 @@ from engine.kingdom.bots.appeal import Ground, ground_of
 from engine.kingdom.bots.forecast import Forecast, deck_of, kinds_of
 from engine.kingdom.bots.outlook import JUDGING, Outlook
 from engine.kingdom.bots.planning import Planner
-from engine.kingdom.bots.prospects import EXTRA_BUILDS, held_chances, turns_until_built
+from engine.kingdom.bots.prospects import EXTRA_BUILDS, chances, turns_until_built
 from engine.kingdom.bots.weights import FITTED, Weights
 from engine.kingdom.ground.terrain import Card
 from engine.kingdom.state import OPEN, State, quota_of
@@ -25,7 +25,7 @@ Margins = dict[int, float]  # by the number of the playout
 Memory = dict[object, Margins]  # by position
 
 PACE: Final = 1.7  # nodes that one player's turn of a playout counts as ...
-LOOKING: Final = 0.3  # ... and more where builds are looked at together
+TOGETHER: Final = 0.3  # ... and more where builds are looked at together
 JUDGED: Final = 1.0  # nodes that it counts as to judge for one player where a playout stops
 
 CHUNK: Final = 12  # tasks that a crew is given at once: about 15 ms of work
@@ -54,36 +54,38 @@ def ground_for(state: State, weights: Weights = FITTED) -> Ground:
 def length(planner: Planner, rounds: int | None = None, weights: Weights = FITTED) -> float:
     """Nodes that a playout from here counts as: it takes as long as to look at that many."""
     players, turns = len(planner.root.settlements), planner.turns + 1
-    pace = PACE if weights.steps == 1 else PACE + LOOKING
+    pace = PACE if weights.builds_ahead == 1 else PACE + TOGETHER
     if rounds is None or turns <= rounds:
         return pace * players * turns
     return players * (pace * rounds + JUDGED)
 
 
 def turns_after(root: State, seat: Seat, rounds: int) -> float:
-    """How many turns are left where playouts stop, as seen before the first move of this turn. All
-    plans are judged as if as many were left, at every move of the turn: worths compare only then.
-    """
-    board, tiles = ground_for(root), root.tiles
-    rates = [kinds_of(board, owned) for owned in tiles.owned]
+    """How many turns are left where playouts stop, as if no settlement had been built in this turn.
+    All plans are judged as if as many were left: worths compare only then."""
+    ground, tiles = ground_for(root), root.tiles
+    rates = [kinds_of(ground, owned) for owned in tiles.owned]
     settled = [own.bit_count() for own in root.settlements]
     if not root.reactions:
         if root.owed != OPEN:
             settled[seat] -= quota_of(root.terrain) - root.owed
-        settled[seat] -= len(EXTRA_BUILDS.intersection(kinds_of(board, tiles.used[seat])))
+        used = kinds_of(ground, tiles.used[seat])
+        settled[seat] -= len([kind for kind in used if kind in EXTRA_BUILDS])
     return max(turns_until_built(settled, rates) - rounds, 0.0)
 
 
 _memory: list[tuple[object, Memory]] = [((), {})]
 
 
-def margins_of_turn(state: State, seat: Seat, rounds: int | None = None) -> Memory:
+def margins_of_turn(
+    state: State, seat: Seat, rounds: int | None = None, weights: Weights = FITTED
+) -> Memory:
     """What a seat knows of this turn. A playout depends on nothing but the position it starts from,
-    its number, the cards that were seen and the turns that are left, which stay the same in a turn
-    (nearly always): to remember it saves time and changes nothing. (Who reacts in the turn of
-    another asks for its own gold.)"""
+    its number, the cards that were seen, the weights and the turns that are left. All of these stay
+    the same in a turn, unless it brings or costs a tile: to remember it saves time and changes
+    nothing. (Who reacts in the turn of another asks for its own gold.)"""
     left = None if rounds is None else turns_after(state, seat, rounds)
-    turn = state.setup, state.cards, seat, rounds, left
+    turn = state.setup, state.cards, seat, rounds, left, weights
     if _memory[0][0] != turn:
         _memory[0] = turn, {}
     return _memory[0][1]
@@ -104,7 +106,7 @@ class Player:
             root, seat = work.root, work.seat
             self._cards = work.rounds * len(root.settlements)
             turns = turns_after(root, seat, work.rounds)
-            self._outlook = Outlook(self._ground, held_chances(root, seat), turns, JUDGING)
+            self._outlook = Outlook(self._ground, chances(root), turns, JUDGING)
         self._forecasts: dict[int, Forecast] = {}
         self._deck: tuple[int, Sequence[Card]] = -1, ()  # tasks come number by number
 

@@ -1,8 +1,9 @@
 """The weights that bots rate hexes with, in quarters of a gold.
 
-``THUMB`` holds rules of thumb, used by the skilled bot. ``FITTED`` holds what they became in quick
-games in which one side had one weight raised or lowered (``bench.fit``), used by the expert. There
-a weight has no unit: what counts is how it compares with the others.
+``THUMB`` holds rules of thumb, used by the skilled bot, and ``CHECKING`` those of its playouts.
+``FITTED`` holds what the weights became in quick games in which one side had one weight raised or
+lowered (``bench.fit``), used by the expert. There they have no unit: what counts is how a weight
+compares with the others.
 """
 
 from __future__ import annotations
@@ -76,16 +77,16 @@ class Weights(NamedTuple):
     majority_ahead: tuple[int, ...] = (6, 16, 12, 4)  # 2 behind, 1 behind, equal, 1 ahead
     palace_first: int = 16
     palace_ahead: tuple[int, ...] = (6, 16, 12, 4)
-    moving: int = 2  # a settlement is moved to where it brings that much more
-    lifting: int = 2  # one that brings no more than this goes to the Temple
-    steps: int = 1  # builds of a turn that are looked at together
+    least_gain: int = 2  # a settlement is moved to where it brings at least that much more
+    most_lifted: int = 2  # one that brings no more than this goes to the Temple
+    builds_ahead: int = 1  # builds of a turn that are looked at together
 
 
 THUMB: Final = Weights()
 
-# What was fitted before. The skilled bot still checks its turns by these weights: it is the bot of
-# the day, which has to play alike for everybody.
-EARLIER: Final = Weights(
+# By these the skilled bot plays on when it checks a turn. It is the bot of the day, which has to
+# play alike for everybody: they never change within an edition (``setup.DayOptions``).
+CHECKING: Final = Weights(
     castle=18,
     tile_turn=_by_gold(10),
     free_choice=7,
@@ -123,7 +124,7 @@ FITTED: Final = Weights(
     majority_ahead=(6, 16, 14, 3),
     palace_first=40,
     palace_ahead=(7, 16, 12, 4),
-    moving=0,
-    lifting=3,
-    steps=3,
+    least_gain=0,
+    most_lifted=3,
+    builds_ahead=3,
 )

@@ -29,6 +29,7 @@ from engine.kingdom.state import (
     has_cards,
     make,
     pile_size,
+    quota_of,
     replaced,
     reserve,
     short_seat,
@@ -108,7 +109,7 @@ def _bound(state: State, target: Hex) -> State:
         faces = setup.plain_faces[_played(state)]
         terrain = faces[setup.board.marsh & BIT[target] != 0]  # the other terrain, or marsh
     if owed == OPEN:
-        owed = MARSH_QUOTA if terrain == _MARSH else QUOTA
+        owed = quota_of(terrain)
     return State(setup, settlements, tiles, cards, phase, seat, terrain, owed, begun, reactions)
 
 

@@ -127,7 +127,7 @@ class Board(Placed):
         self._left, self._top = left, top
         return moved
 
-    def turn_over(self) -> None:
+    def see_next_part(self) -> None:
         """Show the next part of a board without a cursor; after the last one, the first."""
         across, down = self._window
         right, below = self._art.columns - across, self._art.rows - down

@@ -1,4 +1,4 @@
-"""The expert plays its plans to the end: no more often than it may, and nothing twice."""
+"""The expert plays its plans on: no more often than it may, and nothing twice."""
 
 from __future__ import annotations
 
@@ -150,3 +150,11 @@ def test_to_remember_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
         assert [played[task] for task in both] == [remembered[task] for task in both]
         compared += len(both)
     assert compared > 200, "the later move looks at the same plans"
+
+
+def test_what_one_seat_knows_is_not_what_another_knows() -> None:
+    seen = turn(3)
+    mine = trials.margins_of_turn(seen, 0)
+    mine["somewhere"] = {0: 5.0}
+    assert trials.margins_of_turn(seen, 0) == {"somewhere": {0: 5.0}}
+    assert trials.margins_of_turn(seen, 1) == {}

@@ -136,8 +136,8 @@ def test_a_barn_moves_to_the_terrain_of_the_card_when_the_card_is_done() -> None
 def test_the_builds_of_a_turn_lead_to_a_better_hex_together(lake: str, shore: str) -> None:
     state = position(plain({lake: "W"}), seat=1, settlements=["d5", "t20"])
     reached = []
-    for steps in (1, 3):
-        weights = FITTED._replace(more_choice=0, steps=steps)
+    for builds in (1, 3):
+        weights = FITTED._replace(more_choice=0, builds_ahead=builds)
         forecast = Forecast(ground_of(state.setup, None, weights), state)
         forecast.play(1, [GRASS])
         assert forecast.masks[0].bit_count() == 1 + 3

@@ -8,6 +8,7 @@ from engine.bots import Budget
 from engine.kingdom.bots.candidates import QUICK, greedy_turn, quick_planner
 from engine.kingdom.bots.skilled import CHECKS, skilled_move
 from engine.kingdom.bots.trials import margins_of_turn, place
+from engine.kingdom.bots.weights import CHECKING
 from engine.kingdom.ground.hexes import dilate
 from engine.kingdom.ground.moves import END, Action
 from engine.kingdom.rules.steps import step
@@ -60,7 +61,7 @@ def test_it_does_not_play_what_is_clearly_worse_than_the_greedy_turn(
     planner = quick_planner(state, PLENTY)
     own, (greedy,) = planner.plans(*QUICK)[0], greedy_turn(planner)
     assert own.first != greedy.first
-    known = margins_of_turn(state, 0)  # as if both had been played out
+    known = margins_of_turn(state, 0, weights=CHECKING)  # as if both had been played out
     known[place(own.state)] = dict.fromkeys(range(CHECKS), 5.0)
     known[place(greedy.state)] = dict.fromkeys(range(CHECKS), 5.0 + gap)
     try:

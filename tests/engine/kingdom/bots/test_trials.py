@@ -12,11 +12,12 @@ from engine.kingdom.bots import expert
 from engine.kingdom.bots.expert import expert_move
 from engine.kingdom.bots.forecast import Forecast
 from engine.kingdom.bots.planning import OutlookPlanner
-from engine.kingdom.bots.trials import CHUNK, Player, Trials, Work, ground_for
+from engine.kingdom.bots.trials import CHUNK, Player, Trials, Work, ground_for, turns_after
 from engine.kingdom.rules.actions import legal
-from engine.kingdom.state import State
+from engine.kingdom.state import OPEN, State
 from engine.rng import Stream
 from tests.engine.kingdom.bots.games import observations
+from tests.helpers import flat, position, setup_of
 
 pytestmark = pytest.mark.slow
 
@@ -158,3 +159,27 @@ def test_a_bot_with_a_crew_that_is_stopped_answers_at_once(patience: int | None)
         budget = Budget(10_000_000, stop, Helper(patience))
         assert expert_move(seen, Stream("x", "bot"), budget) in legal(seen)
         assert asked <= questions + 3
+
+
+BOARD: dict[str, str] = {
+    "e5": "farm",
+    "f5": "farm",
+}
+PLAIN = tuple(flat(name, "G", BOARD if name == "a" else None) for name in "abcd")
+
+
+def left(own: str, owed: int | None, used: str = "") -> float:
+    """Turns after three more, for a seat with two Farms. It builds five settlements in a turn."""
+    tiles = " ".join(f"{at}:{'used' if at in used else 'usable'}" for at in ("e5", "f5"))
+    state = position(setup_of(PLAIN), card="grass", settlements=[f"e4 f4 {own}", ""], tiles=[tiles])
+    state = state._replace(owed=OPEN if owed is None else owed, begun=owed is not None)
+    return turns_after(state, 0, 3)
+
+
+def test_the_turns_that_are_left_stay_the_same_while_the_turn_goes_on() -> None:
+    before = (40 - 3) / 5 - 3
+    assert left("a1", None) == pytest.approx(before)
+    assert left("a1 b1", 2) == pytest.approx(before)
+    assert left("a1 b1 c1 d1", 0) == pytest.approx(before)
+    assert left("a1 b1 c1 d1 a9", 0, "e5") == pytest.approx(before)
+    assert left("a1 b1 c1 d1 a9 b9", 0, "e5 f5") == pytest.approx(before)
