@@ -6,7 +6,9 @@ from typing import Final
 
 import pytest
 
-from bench.kingdom_outlook import features, filled, paths, turn_of
+from bench import kingdom_outlook
+from bench.kingdom_outlook import features, filled, game_of, paths, turn_of
+from engine.bots import Budget
 from engine.kingdom.bots.appeal import ground_of, open_slots
 from engine.kingdom.bots.outlook import JUDGING, PLANNING, Numbers, Outlook
 from engine.kingdom.bots.prospects import chances
@@ -117,6 +119,19 @@ def test_what_the_ends_of_a_turn_have_times_the_numbers_is_what_they_are_worth()
             assert total == pytest.approx(end.worth)
             looked += 1
     assert looked > 10
+
+
+@pytest.mark.slow
+def test_a_whole_game_tells_both_seats_how_far_each_was_ahead(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(kingdom_outlook, "WHOLE", Budget(40))
+    places = [path for path in paths() if path[0] == Numbers._fields.index("settled")]
+    rows, ahead = game_of(1, places)
+    assert len(rows) == len(ahead) > 10
+    assert {len(row) for row in rows} == {len(places) + 4}, "how far the game was, and who began"
+    assert [*{abs(margin) for margin in ahead}] == [abs(ahead[0])], "the same end for all turns"
+    assert ahead[0] == -ahead[1], "for one seat what is lost for the other"
 
 
 def _value(place: tuple[str | int, ...]) -> float:
