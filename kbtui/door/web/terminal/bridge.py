@@ -26,6 +26,8 @@ ENDED, ELSEWHERE, FULL = 1000, 4001, 4002  # close codes, which the page's scrip
 _BURST: Final = 2000  # messages at once; a mouse that is moved makes a hundred each second ...
 _RATE: Final = 400.0  # ... and for each second
 _REPAINT: Final = 0.15  # seconds between two sizes, so that the program notices both
+_LOOKS: Final = 10  # as long apart, before a program that has not painted is shown both again
+_TRIES: Final = 8
 _FULL: Final = N_("Too many people are playing here right now. Try again later.")
 
 
@@ -33,6 +35,7 @@ class Bridge:
     def __init__(self, browser: Browser, session: Session) -> None:
         self._browser, self._session = browser, session
         self._bucket = Bucket(_BURST, _RATE, browser.loop.time())
+        self._window = Window(0, 0)  # the latest size of the page
 
     async def run(self, window: Window, is_new: bool) -> None:
         """Until the program ends, the page is gone, or another page shows the program."""
@@ -40,7 +43,8 @@ class Bridge:
         session.attach(self)
         tasks = [asyncio.ensure_future(self._show()), asyncio.ensure_future(self._hear())]
         if not is_new:
-            tasks.append(asyncio.ensure_future(self._repaint(window)))
+            self._window = window
+            tasks.append(asyncio.ensure_future(self._repaint()))
         try:
             await asyncio.wait(tasks[:2], return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -84,17 +88,27 @@ class Bridge:
                 self._session.stir()
                 player.write(value.encode("utf-8", "replace"))
             case "resize", {"width": int(width), "height": int(height)}:
-                player.resize(Window.of(width, height))
+                self._window = Window.of(width, height)
+                player.resize(self._window)
             case "ping", str():
                 await self._browser.send(json.dumps(["pong", value[:40]]))
 
-    async def _repaint(self, window: Window) -> None:
-        """A program paints everything for a window of another size, so it is shown two."""
-        player = self._session.player
-        if player is not None:
-            player.resize(Window.of(window.columns, max(window.rows - 1, 1)))
+    async def _repaint(self) -> None:
+        """A program paints everything for a window of another size, so it is shown two. One that is
+        busy meanwhile sees only the second, which is the size it has; then it is shown both again.
+        """
+        session = self._session
+        for _try in range(_TRIES):
+            if session.player is None:
+                return
+            before, (columns, rows) = session.written, self._window
+            session.player.resize(Window.of(columns, max(rows - 1, 1)))
             await asyncio.sleep(_REPAINT)
-            player.resize(window)
+            session.player.resize(self._window)
+            for _look in range(_LOOKS):
+                await asyncio.sleep(_REPAINT)
+                if session.written - before >= columns * rows // 2:  # more than any change
+                    return
 
 
 def _message(data: str | bytes) -> tuple[str, Any] | None:

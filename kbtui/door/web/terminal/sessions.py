@@ -47,6 +47,7 @@ class Session:
         self.is_over = False
         self.page: object | None = wanted  # the one that shows it now; at first the one to come
         self.news = asyncio.Event()  # something was written, or it is over
+        self.written = 0  # bytes, for any page
         self._sessions = sessions
         self._modes = Modes()
         self._unread = b""
@@ -59,6 +60,7 @@ class Session:
         self._modes.saw(data)
         if self.page is None:
             return  # nobody looks; it paints everything again when somebody does
+        self.written += len(data)
         self._unread += data
         self.news.set()
         if len(self._unread) > _MOST_WAITING and self.player is not None:

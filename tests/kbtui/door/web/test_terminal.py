@@ -13,12 +13,21 @@ from kbtui.door.players.players import Listener, Player
 from kbtui.door.players.wish import Window
 from kbtui.door.web import staticfiles
 from kbtui.door.web.sockets import BAD
-from kbtui.door.web.terminal import sessions
+from kbtui.door.web.terminal import bridge, sessions
 from kbtui.door.web.terminal.bridge import ELSEWHERE, ENDED, FULL
 from kbtui.door.web.terminal.sessions import Wanted
 from tests.kbtui.door.listening import HALL
 from tests.kbtui.door.web.site import get, site
-from tests.kbtui.door.web.terminals import PLAY, TAB, Fake, cookie, hosted, page, pretended
+from tests.kbtui.door.web.terminals import (
+    PLAY,
+    TAB,
+    Fake,
+    Program,
+    cookie,
+    hosted,
+    page,
+    pretended,
+)
 from tests.kbtui.online.rooms import until
 
 pytestmark = pytest.mark.slow
@@ -76,6 +85,30 @@ async def test_a_reload_finds_the_program_and_a_second_page_takes_it_over() -> N
                 await third.type("q")
                 assert await third.ends() == ENDED
         await until(lambda: fake.left_ones == [program])
+
+
+async def test_a_program_that_was_busy_is_shown_both_sizes_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It sees one size at the end, the one it has, and paints nothing: the page stayed empty."""
+    seen: list[Window] = []
+
+    def resize(program: Program, window: Window) -> None:
+        seen.append(window)
+        if len(seen) > 2:  # not busy any more
+            program.ear.wrote(b"painted " * window.columns * window.rows, False)
+
+    monkeypatch.setattr(Program, "resize", resize)
+    monkeypatch.setattr(bridge, "_REPAINT", 0.01)
+    async with pretended() as (here, _fake):
+        kept = await cookie(here)
+        async with page(here, kept) as first:
+            await first.paints("ready")
+        async with page(here, kept, size="?width=90&height=28") as second:
+            await second.paints("painted")
+            await until(lambda: len(seen) == 4)
+            await asyncio.sleep(0.3)
+    assert seen == [(90, 27), (90, 28)] * 2, "once it is painted, it is left alone"
 
 
 async def test_another_tab_and_another_browser_are_other_programs() -> None:
