@@ -11,7 +11,8 @@ from __future__ import annotations
 import sqlite3
 from typing import Final
 
-VERSION: Final = 3
+VERSION: Final = 4
+FACTS: Final = 3  # the version that brought the latest kind of fact: all that matters in a Valkey
 _TABLES: Final = """
 create table room (
     room text primary key,
@@ -30,8 +31,8 @@ create table log (
 class NewerStore(Exception):
     """The file was written by a later version of this program."""
 
-    def __init__(self, version: int) -> None:
-        versions = f"store version {version}, this one knows up to {VERSION}"
+    def __init__(self, version: int, known: int) -> None:
+        versions = f"store version {version}, this one knows up to {known}"
         text = f"this store was written by a newer kb-relay ({versions})"
         super().__init__(f"{text}: use the newer one, or another store")
 
@@ -40,7 +41,7 @@ def lay_out(db: sqlite3.Connection) -> None:
     """Inside a transaction: the tables of today, whatever was there; raises NewerStore."""
     (version,) = db.execute("pragma user_version").fetchone()
     if version > VERSION:
-        raise NewerStore(version)
+        raise NewerStore(version, VERSION)
     if version == VERSION:
         return
     if version == 0:

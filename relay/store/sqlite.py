@@ -4,9 +4,11 @@ A write-ahead log with full sync: what was reported as stored survives a crash o
 the machine. One sync serves a whole batch, so a hundred busy rooms cost little more than one.
 Several processes on one machine may share the file, but not over a network file system.
 
-The records of all rooms are stored in the order they came, so that a batch touches a few pages
-instead of one per room; each record points to the previous one of its room. A batch takes a handful
-of statements, however many rooms it has, because every statement has its own cost.
+The records of all rooms are stored in the order they came, so that a batch touches a page or two
+instead of one per room; each record points to the previous one of its room. The table of rooms says
+which is the last of each, but every few hundred records is soon enough for that: until then a room
+is *behind*, and who opens the file finds its last record by following the log. A batch takes a
+handful of statements, however many rooms it has, because every statement has its own cost.
 """
 
 from __future__ import annotations
@@ -29,19 +31,38 @@ _PATIENCE: Final = 10.0  # seconds to wait for another process that writes
 _ROWS: Final = 64  # of one statement at most
 _PLACES: Final = 10_000  # rooms whose place is remembered: some hundred bytes for each
 _SWEPT: Final = 20  # rooms forgotten at once: it takes a millisecond for each
+_Place = tuple[int, int, float]  # of a room: number and id of the last record, and the expiry
+_NOWHERE: Final[_Place] = (0, 0, 0.0)  # of a room that is not there
+_TAIL: Final = 256  # records at most that the table of rooms does not know yet
+_DRIFT: Final = 3600.0  # seconds that a room may live longer than the table says
 # Pages of the write-ahead log before they are copied to the tables and it starts again. That takes
 # several syncs, and everybody waits for them: at a thousand pages, one in a hundred moves did.
 _LOG_PAGES: Final = 4000
 _LOG_SIZE: Final = _LOG_PAGES * 4200  # bytes, and some for the batch that reaches that number
 _CHAIN: Final = """
 with recursive chain (id, before) as (
-    select id, before from log where id = (select last from room where room = ?)
+    select id, before from log where id = {last}
     union all
     select log.id, log.before from log join chain on log.id = chain.before
 )
 """
+_OF_ROOM: Final = _CHAIN.format(last="(select last from room where room = ?)")
+_LOAD: Final = _CHAIN.format(last="?") + "select body from log join chain using (id) order by id"
+_SETTLED: Final = "select coalesce(max(last), 0) from room"
+_READ: Final = "begin deferred"  # all that is read is of one moment
 _TOP: Final = "select coalesce(max(id), 0) from log"
-_LOOK: Final = "select room, seq, last from room where room in"
+# All rooms that are behind, as they are in the table, and where they are by the log.
+_BEHIND: Final = """
+with recursive
+    tail (id, before) as (select id, before from log where id > ?),
+    behind (room, expires, seq, last) as (
+        select room, expires, seq, last from room where last in (select before from tail)
+        union all
+        select room, expires, seq + 1, id from behind join tail on before = last
+    )
+select room, expires, max(seq), last from behind group by room
+"""
+_LOOK: Final = "select room, seq, last, expires from room where room in"
 _PUT_ROOMS: Final = "insert or replace into room values"
 _PUT_LOG: Final = "insert into log values"
 
@@ -73,16 +94,20 @@ class SqliteStore:
         an open file that is closed with the store (relay/server/store_file.py)."""
         self._path = path
         self._claim = claim
-        # As long as nobody else writes: number and id of the last record of rooms, and the last id
-        # of all; in which version of the file. None: nobody knows.
-        self._places: dict[str, tuple[int, int]] = {}
-        self._top = 0
+        # As long as nobody else writes: where rooms are; of those that are behind, the expiry in
+        # the table; the last id of all, and the last that the table knows; in which version of the
+        # file. None: nobody knows.
+        self._places: dict[str, _Place] = {}
+        self._behind: dict[str, float] = {}
+        self._top = self._settled = 0
         self._version: int | None = None
         with self._as_os_error():
             # Transactions are begun by hand; the driver calls from its own thread.
             self._db = sqlite3.connect(
                 path, timeout=_PATIENCE, isolation_level=None, check_same_thread=False
             )
+            # One cursor for all batches: to make one for each statement takes as long as a row.
+            self._execute = self._db.cursor().execute
             try:
                 self._set_up()
             except BaseException:
@@ -128,8 +153,8 @@ class SqliteStore:
             raise OSError(0, str(error), str(self._path)) from error
 
     @contextmanager
-    def _transaction(self) -> Iterator[None]:
-        self._db.execute("begin immediate")
+    def _transaction(self, begin: str = "begin immediate") -> Iterator[None]:
+        self._db.execute(begin)
         with self._all_or_nothing():
             yield
             self._db.execute("commit")
@@ -162,13 +187,13 @@ class SqliteStore:
 
     def prepare(self, appends: Sequence[Append]) -> Callable[[], list[bool]] | None:
         try:
-            self._db.execute("begin immediate")
+            self._execute("begin immediate")
         except sqlite3.Error:  # most likely another process is at it
             return None
         return partial(self._whole, self._commit, self._whole(self._append, appends))
 
     def _commit(self, outcomes: list[bool]) -> list[bool]:
-        self._db.execute("commit")
+        self._execute("commit")
         return outcomes
 
     def _whole(self, act: Callable[[_T], list[bool]], argument: _T) -> list[bool]:
@@ -183,77 +208,98 @@ class SqliteStore:
             raise
 
     def _append(self, appends: Sequence[Append]) -> list[bool]:
-        places = self._look(appends)
-        top = self._top
-        changed: dict[str, tuple[str, int, int, float]] = {}
+        places, behind = self._look([append.room for append in appends]), self._behind
+        top, is_due = self._top, False
         rows: list[Any] = []
         outcomes: list[bool] = []
         for room, expected, records, expires, _ in appends:
-            seq, last = places[room]
-            outcomes.append(seq == expected)
+            seq, last, until = places[room]
             if seq != expected:
+                outcomes.append(False)
                 continue
             for body in records:
                 top += 1
                 # For plain bytes the module would look for an adapter, each time in vain.
                 rows += (top, last, bytearray(body))
                 last = top
-            seq += len(records)
-            places[room] = seq, last
-            changed[room] = room, seq, last, expires
-        self._put(_PUT_ROOMS, 4, [*chain.from_iterable(changed.values())])
+            known = behind.setdefault(room, until)
+            # A new room has nothing in the table that the log could be followed from.
+            is_due = is_due or not (seq and known <= expires <= known + _DRIFT)
+            places[room] = seq + len(records), last, expires
+            outcomes.append(True)
         self._put(_PUT_LOG, 3, rows)
         self._top = top
+        if is_due or top > self._settled + _TAIL:
+            self._settle()
         return outcomes
 
-    def _look(self, appends: Sequence[Append]) -> dict[str, tuple[int, int]]:
-        """How far these rooms are, at least; inside a transaction. Mostly that is known from the
-        last time, for other processes hardly ever write."""
-        (version,) = self._db.execute("pragma data_version").fetchone()
+    def _settle(self) -> None:
+        """Inside a transaction: the table of rooms knows all that is in the log."""
+        rooms = [(room, *self._places[room]) for room in self._behind]
+        self._put(_PUT_ROOMS, 4, [*chain.from_iterable(rooms)])
+        self._behind, self._settled = {}, self._top
+
+    def _look(self, rooms: Sequence[str]) -> dict[str, _Place]:
+        """Where these rooms are, at least. Mostly that is known from the last time, for other
+        processes hardly ever write; it holds until the end of the transaction."""
+        (version,) = self._execute("pragma data_version").fetchone()
         if version != self._version or len(self._places) > _PLACES:
-            self._version, self._places = version, {}
-            (self._top,) = self._db.execute(_TOP).fetchone()
+            self._recall()
+            self._version = version
         places = self._places
-        unknown = [append.room for append in appends if append.room not in places]
+        unknown = [room for room in rooms if room not in places]
         if unknown:
-            places.update(dict.fromkeys(unknown, (0, 0)))  # those that are not there
+            places.update(dict.fromkeys(unknown, _NOWHERE))
             # Repeated up to a power of two, so that there are few different statements to prepare.
             unknown += unknown[-1:] * ((1 << (len(unknown) - 1).bit_length()) - len(unknown))
-            for room, seq, last in self._db.execute(_statement(_LOOK, len(unknown), 1), unknown):
-                places[room] = seq, last
+            rows = self._execute(_statement(_LOOK, len(unknown), 1), unknown)
+            places.update({room: (seq, last, expires) for room, seq, last, expires in rows})
         return places
+
+    def _recall(self) -> None:
+        """Find out by the log which rooms are behind, and forget about the others. A room is only
+        ever written to the table with all that are behind, so the table knows all records up to
+        the last one that it names."""
+        self._places, self._behind = {}, {}
+        ((self._settled,),) = self._db.execute(_SETTLED)
+        ((self._top,),) = self._db.execute(_TOP)
+        if self._top > self._settled:
+            for room, expires, seq, last in self._db.execute(_BEHIND, (self._settled,)):
+                self._places[room], self._behind[room] = (seq, last, expires), expires
 
     def _put(self, head: str, width: int, values: list[Any]) -> None:
         """Rows by powers of two, so that there are few different statements to prepare."""
-        at = 0
-        while at < len(values):
-            rows = min(_ROWS, 1 << ((len(values) - at) // width).bit_length() - 1)
-            end = at + rows * width
-            self._db.execute(_statement(head, width, rows), values[at:end])
-            at = end
+        while values:
+            rows = min(_ROWS, 1 << (len(values) // width).bit_length() - 1)
+            self._execute(_statement(head, width, rows), values[: rows * width])
+            values = values[rows * width :]
 
     def load(self, room: str, after: int = 0) -> list[bytes]:
-        with self._as_os_error():
-            text = f"{_CHAIN} select body from log join chain using (id) order by id"
-            return [body for (body,) in self._db.execute(text, (room,))][after:]
+        with self._as_os_error(), self._transaction(_READ):
+            _, last, _ = self._look([room])[room]
+            return [body for (body,) in self._db.execute(_LOAD, (last,))][after:]
 
     def rooms(self) -> list[Kept]:
-        with self._as_os_error():
-            text = "select room, seq, expires from room where seq > 0"
-            return [Kept(*row) for row in self._db.execute(text)]
+        with self._as_os_error(), self._transaction(_READ):
+            self._look([])
+            behind = {room: self._places[room] for room in self._behind}
+            found = {row[0]: row for row in self._db.execute("select room, seq, expires from room")}
+        found |= {room: (room, seq, expires) for room, (seq, _, expires) in behind.items()}
+        return [Kept(*row) for row in found.values() if row[1]]
 
     def expiry(self, room: str) -> float | None:
-        with self._as_os_error():
-            text = "select expires from room where room = ?"
-            row = self._db.execute(text, (room,)).fetchone()
-            return None if row is None else float(row[0])
+        with self._as_os_error(), self._transaction(_READ):
+            place = self._look([room])[room]
+            return None if place is _NOWHERE else place[2]
 
     def sweep(self, now: float) -> list[str]:
         with self._as_os_error(), self._patience(), self._transaction():
+            self._look([])
+            self._settle()
             self._version = None  # rooms go, and the version says only what others do
             text = "select room from room where expires <= ? limit ?"
             rows = self._db.execute(text, (now, _SWEPT)).fetchall()
-            text = f"{_CHAIN} delete from log where id in (select id from chain)"
+            text = f"{_OF_ROOM} delete from log where id in (select id from chain)"
             self._db.executemany(text, rows)
             self._db.executemany("delete from room where room = ?", rows)
             return [room for (room,) in rows]

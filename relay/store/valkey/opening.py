@@ -13,7 +13,7 @@ from time import monotonic
 from typing import Final
 
 from relay.effects import Append
-from relay.store.schema import VERSION, NewerStore
+from relay.store.schema import FACTS, NewerStore
 from relay.store.valkey.address import BadAddress, Node, read_address
 from relay.store.valkey.link import Link, NoLibrary, Refused, Unreachable
 from relay.store.valkey.scripts import SHORTEST
@@ -97,10 +97,10 @@ def _agree(store: ValkeyStore) -> None:
     key = store.key("relays", "version")
     link = store.servers.link_for(key)
     found = int(link.ask_one("GET", key) or 0)
-    if found > VERSION:
-        raise BadServer(0, str(NewerStore(found)))
-    if found < VERSION:
-        link.ask_one("SET", key, VERSION)
+    if found > FACTS:
+        raise BadServer(0, str(NewerStore(found, FACTS)))
+    if found < FACTS:
+        link.ask_one("SET", key, FACTS)
 
 
 def _try_out(store: ValkeyStore) -> None:

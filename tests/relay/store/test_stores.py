@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import os
+import random
 import signal
 import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from relay.effects import Append
 from relay.store.log_store import LogStore, MemoryStore
+from relay.store.schema import VERSION
 from relay.store.sqlite import SqliteStore
 from relay.store.valkey.opening import open_valkey
 from tests.relay.valkeys import own_prefix
@@ -134,6 +137,7 @@ def test_rooms_whose_place_is_forgotten_are_looked_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("relay.store.sqlite._PLACES", 3)
+    monkeypatch.setattr("relay.store.sqlite._TAIL", 0)  # where rooms are behind is never forgotten
     store = SqliteStore(tmp_path / "relay.db")
     for number in range(3):
         for room in "abcdefg":
@@ -149,6 +153,103 @@ def test_what_is_prepared_is_kept_when_it_is_finished(kind: str, tmp_path: Path)
     assert finish is not None
     assert finish() == [True, False]
     assert store.load("room") == [b"a"]
+
+
+def table_of_rooms(path: Path) -> dict[str, int]:
+    """How many records each room has by the table alone."""
+    with closing(sqlite3.connect(path)) as db:
+        return dict(db.execute("select room, seq from room"))
+
+
+def test_rooms_that_are_behind_in_the_table_are_found_by_the_log(tmp_path: Path) -> None:
+    path = tmp_path / "relay.db"
+    store = SqliteStore(path)
+    for number in range(9):
+        for room in ("one", "two", "three"):
+            assert store.append([Append(room, number, (b"%d" % number,), LATER)]) == [True]
+    assert set(table_of_rooms(path).values()) == {1}
+    for each in (store, SqliteStore(path)):  # the other has to follow the log
+        assert sorted(kept(each)) == [(room, 9, LATER) for room in ("one", "three", "two")]
+        assert each.load("two", 7) == [b"7", b"8"]
+        assert each.append([Append("two", 8, (b"late",), LATER)]) == [False]
+
+
+def test_the_table_of_rooms_is_never_far_behind(tmp_path: Path) -> None:
+    path = tmp_path / "relay.db"
+    store = SqliteStore(path)
+    store._db.execute("pragma synchronous = off")
+    most = 0
+    for number in range(700):
+        store.append([Append(f"room {number % 7}", number // 7, (b"x",), LATER)])
+        most = max(most, number + 1 - sum(table_of_rooms(path).values()))
+    assert 200 < most <= 256
+
+
+@pytest.mark.parametrize("later", [60.0, 3599.0, 3601.0, 86400.0])
+def test_a_room_outlives_a_kill_by_an_hour_less_than_promised_at_most(
+    tmp_path: Path, later: float
+) -> None:
+    store = SqliteStore(tmp_path / "relay.db")
+    store.append([Append("room", 0, (b"a",), 1000.0)])
+    store.append([Append("room", 1, (b"b",), 1000.0 + later)])
+    assert store.expiry("room") == 1000.0 + later
+    found = SqliteStore(tmp_path / "relay.db").expiry("room")
+    assert found is not None
+    assert later - 3600 <= found - 1000.0 <= later
+
+
+def test_a_room_that_is_behind_is_swept_when_it_has_expired_and_not_before(tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path / "relay.db")
+    store.append([Append("room", 0, (b"a",), 1000.0)])
+    store.append([Append("room", 1, (b"b",), 1500.0)])
+    assert store.sweep(1499.0) == []
+    assert store.load("room") == [b"a", b"b"]
+    assert store.sweep(1500.0) == ["room"]
+    assert store.load("room") == []
+    assert store._db.execute("select count(*) from log").fetchone() == (0,)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_stores_on_one_file_agree_with_one_in_memory_whatever_happens(
+    tmp_path: Path, seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two processes at one file, appends of all kinds, kills, failures and sweeps."""
+    monkeypatch.setattr("relay.store.sqlite._TAIL", 20)
+    rng, path, now = random.Random(seed), tmp_path / "relay.db", 1e6
+    memory, stores = MemoryStore(), [SqliteStore(path), SqliteStore(path)]
+    for store in stores:
+        store._db.execute("pragma synchronous = off")
+    names = [f"room {n}" for n in range(6)]
+    for _ in range(300):
+        now += rng.choice((0.0, 10.0, 600.0))
+        at, room = rng.randrange(2), rng.choice(names)
+        store = stores[at]
+        match rng.randrange(12):
+            case 0:
+                stores[at] = SqliteStore(path)  # as after a kill
+            case 1:
+                assert set(store.sweep(now)) == set(memory.sweep(now))
+            case 2:
+                store._db.execute("pragma max_page_count = 1")
+                with pytest.raises(OSError, match="full"):
+                    store.append([Append(room, len(memory.load(room)), (bytes(9999),) * 9, 9e9)])
+                store._db.execute("pragma max_page_count = 1000000")
+            case 3:
+                assert sorted(each[:2] for each in kept(store)) == sorted(
+                    each[:2] for each in kept(memory)
+                )
+            case _:
+                batch = [
+                    Append(
+                        name,
+                        max(0, len(memory.load(name)) - (rng.random() < 0.1)),
+                        tuple(rng.randbytes(4) for _ in range(rng.randrange(1, 4))),
+                        now + 40_000,
+                    )
+                    for name in rng.sample(names, rng.randrange(1, 4))
+                ]
+                assert store.append(batch) == memory.append(batch)
+        assert store.load(room) == memory.load(room)
 
 
 def test_to_prepare_does_not_wait_for_another_process(tmp_path: Path) -> None:
@@ -186,9 +287,9 @@ def test_a_file_of_somebody_else_is_refused_and_closed(
 def test_a_store_of_a_later_version_is_refused(tmp_path: Path) -> None:
     SqliteStore(tmp_path / "relay.db").close()
     later = sqlite3.connect(tmp_path / "relay.db")
-    later.execute("pragma user_version = 4")
+    later.execute(f"pragma user_version = {VERSION + 1}")
     later.close()
-    with pytest.raises(OSError, match="version 4"):
+    with pytest.raises(OSError, match=f"version {VERSION + 1}"):
         SqliteStore(tmp_path / "relay.db")
 
 
@@ -220,6 +321,7 @@ CRAMPED = """
 import resource, sys
 from pathlib import Path
 from relay.effects import Append
+from relay.store.schema import VERSION
 from relay.store.sqlite import SqliteStore
 resource.setrlimit(resource.RLIMIT_FSIZE, (1_000_000, 1_000_000))
 store = SqliteStore(Path(sys.argv[1]))
@@ -245,6 +347,7 @@ WRITER = """
 import sys
 from pathlib import Path
 from relay.effects import Append
+from relay.store.schema import VERSION
 from relay.store.sqlite import SqliteStore
 store = SqliteStore(Path(sys.argv[1]))
 seq = store.rooms()[0].seq if store.rooms() else 0
