@@ -71,7 +71,7 @@ class Driver:
         self._clock = clock_for(store)
         self._now = self._clock.now
         self._noted_at = -inf
-        self._writer = Writer(store, self._answered)
+        self._writer = Writer(store, self._answered, partial(self._tell, hub.compose))
         self._bots = ThreadPoolExecutor(1, "bots")
         self._numbers = count(1)
         self._strangers: set[WebSocket] = set()  # sockets that are no WebSockets yet
@@ -273,15 +273,6 @@ class Driver:
         )
 
     def _answered(self, batch: Batch) -> None:
-        figures = self.figures
-        figures.store.add(batch.seconds)
-        figures.store_questions += len(batch.answers)
-        if batch.trouble:
-            figures.store_failures += 1
-            self._say_once("store", "store", trouble=batch.trouble)
-            self.is_well = False
-        elif any(type(question) is Append for question, _outcome in batch.answers):
-            self.is_well = True  # to read says nothing about a full disk
         if self.other_relays is not None:
             self.other_relays.notice()
         now = self._now()
@@ -295,6 +286,18 @@ class Driver:
             else:
                 self._answer(question, outcome)
         self._set_alarm()
+        self._count(batch)
+
+    def _count(self, batch: Batch) -> None:
+        figures = self.figures
+        figures.store.add(batch.seconds)
+        figures.store_questions += len(batch.answers)
+        if batch.trouble:
+            figures.store_failures += 1
+            self._say_once("store", "store", trouble=batch.trouble)
+            self.is_well = False
+        elif any(type(question) is Append for question, _outcome in batch.answers):
+            self.is_well = True  # to read says nothing about a full disk
 
     def _answer(self, question: Question, outcome: Any) -> None:
         """Of anything but an append that was done."""

@@ -53,6 +53,9 @@ class LogStore(Protocol):
         from whatever thread. Nothing else may be asked of the store in between. None: it cannot be
         prepared, and ``append`` may have to wait."""
 
+    def anticipate(self) -> None:
+        """There is time: do what can be done before the next append is known. Never raises."""
+
     def load(self, room: str, after: int = 0) -> list[bytes]:
         """All records in order, or those after the one with this number; empty if there is no such
         room. Raises LostHistory."""
@@ -164,6 +167,9 @@ class MemoryStore:
 
     def prepare(self, appends: Sequence[Append]) -> Callable[[], list[bool]]:
         return partial(self.append, appends)
+
+    def anticipate(self) -> None:
+        """There is nothing to prepare."""
 
     def _append(self, append: Append) -> bool:
         log = self._logs.get(append.room, [])

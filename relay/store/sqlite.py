@@ -1,8 +1,9 @@
 """Rooms in one SQLite file: needs no configuration, and is durable when ``append`` returns.
 
-A write-ahead log with full sync: what was reported as stored survives a crash of the process and of
-the machine. One sync serves a whole batch, so a hundred busy rooms cost little more than one.
-Several processes on one machine may share the file, but not over a network file system.
+What was reported as stored survives a crash of the process and of the machine: SQLite writes its
+log, and we sync it, so that there is time to do something else while the disk is at it. One sync
+serves a whole batch, so a hundred busy rooms cost little more than one. Several processes on one
+machine may share the file, but not over a network file system.
 
 The records of all rooms are stored in the order they came, so that a batch touches a page or two
 instead of one per room; each record points to the previous one of its room. The table of rooms says
@@ -25,6 +26,7 @@ from typing import Any, Final, TypeVar
 from relay.effects import Append
 from relay.store.log_store import Kept
 from relay.store.schema import NewerStore, lay_out
+from relay.store.syncing import SyncedFile
 
 _T = TypeVar("_T")
 _PATIENCE: Final = 10.0  # seconds to wait for another process that writes
@@ -38,6 +40,7 @@ _DRIFT: Final = 3600.0  # seconds that a room may live longer than the table say
 # Pages of the write-ahead log before they are copied to the tables and it starts again. That takes
 # several syncs, and everybody waits for them: at a thousand pages, one in a hundred moves did.
 _LOG_PAGES: Final = 4000
+_PAGE: Final = 4096  # bytes
 _LOG_SIZE: Final = _LOG_PAGES * 4200  # bytes, and some for the batch that reaches that number
 _CHAIN: Final = """
 with recursive chain (id, before) as (
@@ -101,6 +104,8 @@ class SqliteStore:
         self._behind: dict[str, float] = {}
         self._top = self._settled = 0
         self._version: int | None = None
+        self._pages = 0  # of the write-ahead log, at most
+        self._is_torn = False  # what is in it may never reach the disk
         with self._as_os_error():
             # Transactions are begun by hand; the driver calls from its own thread.
             self._db = sqlite3.connect(
@@ -117,17 +122,21 @@ class SqliteStore:
     def _set_up(self) -> None:
         self._db.execute("pragma journal_mode = wal")
         self._db.execute("pragma synchronous = full")
-        self._db.execute(f"pragma wal_autocheckpoint = {_LOG_PAGES}")
         self._lay_out()
         self._stretch()
+        self._log = SyncedFile(self._path.with_name(self._path.name + "-wal"))
+        self._db.execute("pragma synchronous = normal")  # from here on we sync it ...
+        self._db.execute("pragma wal_autocheckpoint = 0")  # ... and say when it starts again
         self._db.execute("pragma busy_timeout = 0")
 
     def _lay_out(self) -> None:
-        with self._transaction():
+        self._db.execute("begin immediate")
+        with self._all_or_nothing():
             try:
                 lay_out(self._db)
             except NewerStore as error:
                 raise OSError(0, str(error), str(self._path)) from None
+            self._db.execute("commit")
 
     def _stretch(self) -> None:
         """Give the write-ahead log its size at once: to sync a file that grows takes far longer.
@@ -154,8 +163,13 @@ class SqliteStore:
 
     @contextmanager
     def _transaction(self, begin: str = "begin immediate") -> Iterator[None]:
+        if self._db.in_transaction:
+            self._db.execute("rollback")  # it was begun in advance, and holds nothing
+        if self._is_torn:
+            self._mend()
         self._db.execute(begin)
         with self._all_or_nothing():
+            self._look()
             yield
             self._db.execute("commit")
 
@@ -182,22 +196,68 @@ class SqliteStore:
             self._db.execute("pragma busy_timeout = 0")
 
     def append(self, appends: Sequence[Append]) -> list[bool]:
-        with self._as_os_error(), self._patience(), self._transaction():
-            return self._append(appends)
+        with self._as_os_error(), self._patience():
+            with self._transaction():
+                outcomes = self._append(appends)
+            return self._make_durable(outcomes)
 
     def prepare(self, appends: Sequence[Append]) -> Callable[[], list[bool]] | None:
-        try:
-            self._execute("begin immediate")
-        except sqlite3.Error:  # most likely another process is at it
+        if self._is_torn:
             return None
-        return partial(self._whole, self._commit, self._whole(self._append, appends))
+        if not self._db.in_transaction and not self._begin():
+            return None
+        outcomes = self._whole(self._commit, appends)
+        self._log.begin()
+        return partial(self._whole, self._make_durable, outcomes)
 
-    def _commit(self, outcomes: list[bool]) -> list[bool]:
+    def _commit(self, appends: Sequence[Append]) -> list[bool]:
+        outcomes = self._append(appends)
         self._execute("commit")
         return outcomes
 
+    def _make_durable(self, outcomes: list[bool]) -> list[bool]:
+        try:
+            self._log.finish()
+        except OSError:
+            self._is_torn = True
+            raise
+        if self._pages > _LOG_PAGES:
+            self._start_again()
+        return outcomes
+
+    def _start_again(self) -> None:
+        """Copy the write-ahead log to the tables, as far as nobody reads it, and start it again."""
+        self._pages = 0
+        with suppress(sqlite3.Error):  # what is in it is durable all the same
+            self._execute("pragma wal_checkpoint(passive)").fetchall()
+
+    def _mend(self) -> None:
+        """A sync has failed. The system may not try a second time to write what it could not, so
+        to sync again would say nothing. But what is to be read is still there: it is copied to the
+        tables, and made durable there."""
+        ((is_busy, _, _),) = self._db.execute("pragma wal_checkpoint(truncate)").fetchall()
+        if is_busy:
+            raise sqlite3.OperationalError("another process is using the store")
+        self._is_torn = False
+        self._stretch()
+
+    def anticipate(self) -> None:
+        # Nobody else can write from now on; so only where nobody else wants to.
+        if self._claim is not None and not (self._is_torn or self._db.in_transaction):
+            self._begin()
+
+    def _begin(self) -> bool:
+        """Whether a transaction for a batch has begun; if not, another process is at it."""
+        try:
+            self._execute("begin immediate")
+            self._look()
+        except sqlite3.Error:
+            self._undo()
+            return False
+        return True
+
     def _whole(self, act: Callable[[_T], list[bool]], argument: _T) -> list[bool]:
-        """Part of a transaction, for which every microsecond counts: all or nothing, and an error
+        """Part of an append, for which every microsecond counts: all or nothing, and an error
         as OSError."""
         try:
             return act(argument)
@@ -208,8 +268,9 @@ class SqliteStore:
             raise
 
     def _append(self, appends: Sequence[Append]) -> list[bool]:
-        places, behind = self._look([append.room for append in appends]), self._behind
-        top, is_due = self._top, False
+        places = self._find([append.room for append in appends])
+        behind = self._behind
+        top, size, is_due = self._top, 0, False
         rows: list[Any] = []
         outcomes: list[bool] = []
         for room, expected, records, expires, _ in appends:
@@ -219,6 +280,7 @@ class SqliteStore:
                 continue
             for body in records:
                 top += 1
+                size += len(body)
                 # For plain bytes the module would look for an adapter, each time in vain.
                 rows += (top, last, bytearray(body))
                 last = top
@@ -228,6 +290,7 @@ class SqliteStore:
             places[room] = seq + len(records), last, expires
             outcomes.append(True)
         self._put(_PUT_LOG, 3, rows)
+        self._pages += 2 + 4 * size // _PAGE
         self._top = top
         if is_due or top > self._settled + _TAIL:
             self._settle()
@@ -236,16 +299,20 @@ class SqliteStore:
     def _settle(self) -> None:
         """Inside a transaction: the table of rooms knows all that is in the log."""
         rooms = [(room, *self._places[room]) for room in self._behind]
+        self._pages += len(rooms)
         self._put(_PUT_ROOMS, 4, [*chain.from_iterable(rooms)])
         self._behind, self._settled = {}, self._top
 
-    def _look(self, rooms: Sequence[str]) -> dict[str, _Place]:
-        """Where these rooms are, at least. Mostly that is known from the last time, for other
-        processes hardly ever write; it holds until the end of the transaction."""
+    def _look(self) -> None:
+        """See that what is remembered is true, until the end of the transaction: other processes
+        hardly ever write."""
         (version,) = self._execute("pragma data_version").fetchone()
         if version != self._version or len(self._places) > _PLACES:
             self._recall()
             self._version = version
+
+    def _find(self, rooms: Sequence[str]) -> dict[str, _Place]:
+        """Where these rooms are, at least. Mostly that is known from the last time."""
         places = self._places
         unknown = [room for room in rooms if room not in places]
         if unknown:
@@ -276,12 +343,11 @@ class SqliteStore:
 
     def load(self, room: str, after: int = 0) -> list[bytes]:
         with self._as_os_error(), self._transaction(_READ):
-            _, last, _ = self._look([room])[room]
+            _, last, _ = self._find([room])[room]
             return [body for (body,) in self._db.execute(_LOAD, (last,))][after:]
 
     def rooms(self) -> list[Kept]:
         with self._as_os_error(), self._transaction(_READ):
-            self._look([])
             behind = {room: self._places[room] for room in self._behind}
             found = {row[0]: row for row in self._db.execute("select room, seq, expires from room")}
         found |= {room: (room, seq, expires) for room, (seq, _, expires) in behind.items()}
@@ -289,12 +355,11 @@ class SqliteStore:
 
     def expiry(self, room: str) -> float | None:
         with self._as_os_error(), self._transaction(_READ):
-            place = self._look([room])[room]
+            place = self._find([room])[room]
             return None if place is _NOWHERE else place[2]
 
     def sweep(self, now: float) -> list[str]:
         with self._as_os_error(), self._patience(), self._transaction():
-            self._look([])
             self._settle()
             self._version = None  # rooms go, and the version says only what others do
             text = "select room from room where expires <= ? limit ?"
@@ -307,6 +372,7 @@ class SqliteStore:
     def close(self) -> None:
         try:
             with self._as_os_error():
+                self._log.close()
                 self._db.close()
         finally:
             claim, self._claim = self._claim, None

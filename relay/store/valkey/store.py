@@ -98,6 +98,9 @@ class ValkeyStore:
     def prepare(self, appends: Sequence[Append]) -> Callable[[], list[bool | None]] | None:
         return None  # there is always somebody to wait for
 
+    def anticipate(self) -> None:
+        """There is nothing to prepare."""
+
     def begin(self, appends: Sequence[Append], done: Callable[[Rest], None]) -> bool:
         lanes = self._lanes
         if lanes is None or self.replicas or len({each.room for each in appends}) < len(appends):
