@@ -8,7 +8,7 @@ the store, except who is connected: after a restart, clients reconnect and rooms
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from math import inf
 
@@ -163,15 +163,6 @@ class Hub:
             self._shared.bye(connection, "wrong-role", f"a {role} may not send this", now)
 
     # ---- answers of the store --------------------------------------------------------------------
-
-    def compose(self, appends: Iterable[Append], now: float) -> list[Effect]:
-        """They are being made durable: there is time to encode what will be said then. That need
-        not be called, and nothing follows from it."""
-        for append in appends:
-            open_room = self._shared.rooms.get(append.room)
-            if open_room is not None:
-                open_room.compose()
-        return self._shared.take()
 
     def stored(self, append: Append, now: float) -> list[Effect]:
         """The append is durable."""

@@ -45,7 +45,6 @@ from relay.protocol import messages as m
 from relay.protocol.limits import Limits
 from relay.protocol.room_codes import show_code
 from relay.room import facts as f
-from relay.room.composing import Composed, Crowd, composed, to_all
 from relay.room.reading import Passed
 from relay.room.referee import clock_view, thinking
 from relay.room.room import Room
@@ -91,8 +90,7 @@ class OpenRoom:
         self.shown = 0  # entries told to spectators
         self.stand_ins = 0  # changes of stand-ins told to them
         self._all_have: int | None = None  # the last entry sent, if that is the same for all
-        self._crowd: Crowd | None = None  # all, once asked for
-        self._composed: Composed | None = None  # what is to be said when an append is durable
+        self._crowd: tuple[list[Connection], tuple[Peer, ...]] | None = None  # all, once asked for
         self._told: dict[bool, tuple[m.RoomView, m.SealView]] = {}
         self._clock_told = (-1, 0)  # whose clock ran when all clocks were last told, in which turn
         self._chat_told = 0
@@ -120,7 +118,7 @@ class OpenRoom:
         room = self.known
         if room is None or not room.fresh:
             return None
-        self.in_flight, room.fresh, self._composed = room.fresh, [], None
+        self.in_flight, room.fresh = room.fresh, []
         self.expires = self.expiry(room, now)
         records = tuple(map(f.write_fact, self.in_flight))
         sight = write_sight(room, self.in_flight) if self.others.relays else b""
@@ -267,30 +265,31 @@ class OpenRoom:
             return effects + self._changed_views()
         return self._changed_views() + effects if delay and stand_ins != was else effects
 
-    def compose(self) -> None:
-        """While the append on its way is made durable: encode what will be said then, if that is
-        the same for all who see the same."""
-        room, even = self.known, self._all_have
-        if room is not None and even is not None and not room.terms.delay:
-            self._composed = composed(room, self._everybody(), even, self.limits.page)
-
     def _tell_all(self, room: Room, even: int, told: int) -> list[Effect]:
         """When all have the same: one message for all who see the same."""
-        ready, self._composed = self._composed, None
-        if ready is not None and ready.is_for(self._crowd, even, told):
-            self._all_have = told
-            return [*ready.passes]
-        sends = to_all(room, self._everybody(), even, told, self.limits.page)
-        if sends is None:
-            return self._tell_each(room, told)
+        most = self.limits.page
+        connections, peers = self._crowd or self._everybody()
+        if even >= told or not peers:
+            return []
+        public = room.page(None, even, told, most)
         self._all_have = told
-        return [*sends]
+        if even >= room.hidden:
+            return [make(Send, (peers, public))]
+        own = [v for v in self.seats.values() if not room.is_public(v.seat, even, told)]
+        effects: list[Effect] = []
+        for connection in own:
+            log = room.page(connection.seat, even, told, most)
+            effects += send([connection], log)
+            if even + len(log.actors) < told:  # not all of them fit into one page
+                self._part()
+                connection.cursor, connection.is_behind = even + len(log.actors), True
+        others = tuple([connection.peer for connection in connections if connection not in own])
+        return [*effects, Send(others, public)] if others else [*effects]
 
-    def _everybody(self) -> Crowd:
+    def _everybody(self) -> tuple[list[Connection], tuple[Peer, ...]]:
         if self._crowd is None:
-            seats = [(seat, connection.peer) for seat, connection in self.seats.items()]
-            others = [connection.peer for connection in self.watchers.values()]
-            self._crowd = Crowd(seats, (*(peer for _, peer in seats), *others))
+            everybody = [*self.seats.values(), *self.watchers.values()]
+            self._crowd = everybody, tuple([connection.peer for connection in everybody])
         return self._crowd
 
     def moved_on(self, count: int) -> tuple[Peer, ...] | None:
@@ -298,12 +297,12 @@ class OpenRoom:
         if self._all_have is None:
             return None
         self._all_have += count
-        return self._everybody().peers
+        return self._everybody()[1]
 
     def _part(self) -> None:
         """From here on, each has their own cursor."""
         if self._all_have is not None:
-            for connection in (*self.seats.values(), *self.watchers.values()):
+            for connection in self._everybody()[0]:
                 connection.cursor = self._all_have
             self._all_have = None
 

@@ -71,7 +71,7 @@ class Driver:
         self._clock = clock_for(store)
         self._now = self._clock.now
         self._noted_at = -inf
-        self._writer = Writer(store, self._answered, partial(self._tell, hub.compose))
+        self._writer = Writer(store, self._answered)
         self._bots = ThreadPoolExecutor(1, "bots")
         self._numbers = count(1)
         self._strangers: set[WebSocket] = set()  # sockets that are no WebSockets yet

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 from relay.server.logs import event
-from relay.store.locks import lock
+from relay.store.locks import try_to_lock
 from relay.store.sqlite import SqliteStore
 
 _NAME: Final = "kbtui"
@@ -56,11 +56,12 @@ def open_store(path: Path) -> SqliteStore:
     beside = path.with_name(path.name + _LOCK)
     claim = os.open(beside, os.O_RDWR | os.O_CREAT, _PRIVATE)
     try:
-        if not lock(claim):
+        is_locked = try_to_lock(claim)
+        if is_locked is False:
             raise _InUse(0, "another relay is using this store", str(given))
         # SQLite gives its other files the same mode.
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, _PRIVATE))
-        store = SqliteStore(path, claim)
+        store = SqliteStore(path, claim, is_alone=bool(is_locked))
     except _InUse:
         os.close(claim)
         raise

@@ -18,7 +18,7 @@ import asyncio
 import queue
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from typing import Any, Final, NamedTuple
 
@@ -59,9 +59,9 @@ class _Work:
 
     def __init__(self, store: LogStore, questions: list[Question]) -> None:
         self._store = store
-        self.appends = [q for q in questions if isinstance(q, Append)]
+        self._appends = [q for q in questions if isinstance(q, Append)]
         self._others: list[Load | Sweep | Errand] = []
-        if len(self.appends) < len(questions):
+        if len(self._appends) < len(questions):
             self._others = [q for q in questions if not isinstance(q, Append)]
         self._troubles: list[str] = []
         self._seconds = 0.0
@@ -81,16 +81,16 @@ class _Work:
             self._finish = rest if callable(rest) else lambda: rest
             done()
 
-        return store.begin(self.appends, answered)
+        return store.begin(self._appends, answered)
 
     def prepare(self) -> None:
         """What takes no time, in the loop."""
         begun = time.perf_counter()
-        if self.appends:
+        if self._appends:
             try:
-                self._finish = self._store.prepare(self.appends)
+                self._finish = self._store.prepare(self._appends)
                 if self._finish is None:
-                    self._finish = partial(self._store.append, self.appends)
+                    self._finish = partial(self._store.append, self._appends)
                     self.may_wait = True
             except Exception as error:  # whatever it is, the relay has to keep running
                 self._note(error)
@@ -99,7 +99,7 @@ class _Work:
     def finish(self) -> Batch:
         """All the rest."""
         begun = time.perf_counter()
-        outcomes: Outcomes = [None] * len(self.appends)
+        outcomes: Outcomes = [None] * len(self._appends)
         if self._finish is not None:
             try:
                 outcomes = self._finish()
@@ -107,7 +107,7 @@ class _Work:
                     self._troubles.append("a part of the store is out of reach")
             except Exception as error:
                 self._note(error)
-        answers: list[Answer] = [*zip(self.appends, outcomes, strict=True)]
+        answers: list[Answer] = [*zip(self._appends, outcomes, strict=True)]
         for question in self._others:
             try:
                 answers.append((question, self._read(question)))
@@ -133,17 +133,10 @@ class _Work:
 class Writer:
     """Ask from the loop; answers come by ``tell``, in the loop."""
 
-    def __init__(
-        self,
-        store: LogStore,
-        tell: Callable[[Batch], None],
-        meanwhile: Callable[[Sequence[Append]], None] = lambda _: None,
-    ) -> None:
-        """``meanwhile`` is called with what is on its way to the disk: there is time."""
+    def __init__(self, store: LogStore, tell: Callable[[Batch], None]) -> None:
         self._store = store
         self._shared = store if isinstance(store, SharedStore) else None
         self._tell = tell
-        self._meanwhile = meanwhile
         self._loop = asyncio.get_running_loop()
         self._gathered: list[Question] = []
         self._is_busy = False  # the thread has the store
@@ -184,9 +177,7 @@ class Writer:
             if work.may_wait or not self._is_quick:
                 self._is_busy = True
                 self._queue.put(work)
-                self._meanwhile(work.appends)
             else:
-                self._meanwhile(work.appends)
                 self._answer(work.finish())
                 if not self._gathered:
                     self._store.anticipate()

@@ -10,8 +10,13 @@ def lock(handle: int) -> bool:
 
     Where files cannot be locked everybody gets it: better to play unlocked than not at all.
     """
+    return try_to_lock(handle) is not False
+
+
+def try_to_lock(handle: int) -> bool | None:
+    """The same, but None where files cannot be locked."""
     if sys.platform == "win32":
-        return True
+        return None
     import fcntl
 
     try:
@@ -19,5 +24,5 @@ def lock(handle: int) -> bool:
     except BlockingIOError:
         return False
     except OSError:  # a network disk without locks
-        return True
+        return None
     return True

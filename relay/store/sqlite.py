@@ -1,9 +1,8 @@
 """Rooms in one SQLite file: needs no configuration, and is durable when ``append`` returns.
 
-What was reported as stored survives a crash of the process and of the machine: SQLite writes its
-log, and we sync it, so that there is time to do something else while the disk is at it. One sync
-serves a whole batch, so a hundred busy rooms cost little more than one. Several processes on one
-machine may share the file, but not over a network file system.
+A write-ahead log with full sync: what was reported as stored survives a crash of the process and of
+the machine. One sync serves a whole batch, so a hundred busy rooms cost little more than one.
+Several processes on one machine may share the file, but not over a network file system.
 
 The records of all rooms are stored in the order they came, so that a batch touches a page or two
 instead of one per room; each record points to the previous one of its room. The table of rooms says
@@ -26,7 +25,6 @@ from typing import Any, Final, TypeVar
 from relay.effects import Append
 from relay.store.log_store import Kept
 from relay.store.schema import NewerStore, lay_out
-from relay.store.syncing import SyncedFile
 
 _T = TypeVar("_T")
 _PATIENCE: Final = 10.0  # seconds to wait for another process that writes
@@ -40,7 +38,6 @@ _DRIFT: Final = 3600.0  # seconds that a room may live longer than the table say
 # Pages of the write-ahead log before they are copied to the tables and it starts again. That takes
 # several syncs, and everybody waits for them: at a thousand pages, one in a hundred moves did.
 _LOG_PAGES: Final = 4000
-_PAGE: Final = 4096  # bytes
 _LOG_SIZE: Final = _LOG_PAGES * 4200  # bytes, and some for the batch that reaches that number
 _CHAIN: Final = """
 with recursive chain (id, before) as (
@@ -92,11 +89,13 @@ class SqliteStore:
 
     kind = "sqlite"
 
-    def __init__(self, path: Path, claim: int | None = None) -> None:
+    def __init__(self, path: Path, claim: int | None = None, is_alone: bool = False) -> None:
         """Open the file, or make it; raises OSError for one that is not our store. ``claim`` is
-        an open file that is closed with the store (relay/server/store_file.py)."""
+        an open file that is closed with the store (relay/server/store_file.py); ``is_alone``:
+        nobody else is to write to the store."""
         self._path = path
         self._claim = claim
+        self._is_alone = is_alone
         # As long as nobody else writes: where rooms are; of those that are behind, the expiry in
         # the table; the last id of all, and the last that the table knows; in which version of the
         # file. None: nobody knows.
@@ -104,8 +103,6 @@ class SqliteStore:
         self._behind: dict[str, float] = {}
         self._top = self._settled = 0
         self._version: int | None = None
-        self._pages = 0  # of the write-ahead log, at most
-        self._is_torn = False  # what is in it may never reach the disk
         with self._as_os_error():
             # Transactions are begun by hand; the driver calls from its own thread.
             self._db = sqlite3.connect(
@@ -122,11 +119,9 @@ class SqliteStore:
     def _set_up(self) -> None:
         self._db.execute("pragma journal_mode = wal")
         self._db.execute("pragma synchronous = full")
+        self._db.execute(f"pragma wal_autocheckpoint = {_LOG_PAGES}")
         self._lay_out()
         self._stretch()
-        self._log = SyncedFile(self._path.with_name(self._path.name + "-wal"))
-        self._db.execute("pragma synchronous = normal")  # from here on we sync it ...
-        self._db.execute("pragma wal_autocheckpoint = 0")  # ... and say when it starts again
         self._db.execute("pragma busy_timeout = 0")
 
     def _lay_out(self) -> None:
@@ -163,10 +158,9 @@ class SqliteStore:
 
     @contextmanager
     def _transaction(self, begin: str = "begin immediate") -> Iterator[None]:
+        """What is remembered holds until the end of it."""
         if self._db.in_transaction:
             self._db.execute("rollback")  # it was begun in advance, and holds nothing
-        if self._is_torn:
-            self._mend()
         self._db.execute(begin)
         with self._all_or_nothing():
             self._look()
@@ -196,68 +190,36 @@ class SqliteStore:
             self._db.execute("pragma busy_timeout = 0")
 
     def append(self, appends: Sequence[Append]) -> list[bool]:
-        with self._as_os_error(), self._patience():
-            with self._transaction():
-                outcomes = self._append(appends)
-            return self._make_durable(outcomes)
+        with self._as_os_error(), self._patience(), self._transaction():
+            return self._append(appends)
 
     def prepare(self, appends: Sequence[Append]) -> Callable[[], list[bool]] | None:
-        if self._is_torn:
-            return None
         if not self._db.in_transaction and not self._begin():
             return None
-        outcomes = self._whole(self._commit, appends)
-        self._log.begin()
-        return partial(self._whole, self._make_durable, outcomes)
-
-    def _commit(self, appends: Sequence[Append]) -> list[bool]:
-        outcomes = self._append(appends)
-        self._execute("commit")
-        return outcomes
-
-    def _make_durable(self, outcomes: list[bool]) -> list[bool]:
-        try:
-            self._log.finish()
-        except OSError:
-            self._is_torn = True
-            raise
-        if self._pages > _LOG_PAGES:
-            self._start_again()
-        return outcomes
-
-    def _start_again(self) -> None:
-        """Copy the write-ahead log to the tables, as far as nobody reads it, and start it again."""
-        self._pages = 0
-        with suppress(sqlite3.Error):  # what is in it is durable all the same
-            self._execute("pragma wal_checkpoint(passive)").fetchall()
-
-    def _mend(self) -> None:
-        """A sync has failed. The system may not try a second time to write what it could not, so
-        to sync again would say nothing. But what is to be read is still there: it is copied to the
-        tables, and made durable there."""
-        ((is_busy, _, _),) = self._db.execute("pragma wal_checkpoint(truncate)").fetchall()
-        if is_busy:
-            raise sqlite3.OperationalError("another process is using the store")
-        self._is_torn = False
-        self._stretch()
+        return partial(self._whole, self._commit, self._whole(self._append, appends))
 
     def anticipate(self) -> None:
-        # Nobody else can write from now on; so only where nobody else wants to.
-        if self._claim is not None and not (self._is_torn or self._db.in_transaction):
+        # From now on nobody else can write.
+        if self._is_alone and not self._db.in_transaction:
             self._begin()
 
     def _begin(self) -> bool:
-        """Whether a transaction for a batch has begun; if not, another process is at it."""
+        """Whether a transaction for a batch has begun; if not, most likely another process is at
+        it."""
         try:
             self._execute("begin immediate")
             self._look()
-        except sqlite3.Error:
+        except (sqlite3.Error, MemoryError):
             self._undo()
             return False
         return True
 
+    def _commit(self, outcomes: list[bool]) -> list[bool]:
+        self._execute("commit")
+        return outcomes
+
     def _whole(self, act: Callable[[_T], list[bool]], argument: _T) -> list[bool]:
-        """Part of an append, for which every microsecond counts: all or nothing, and an error
+        """Part of a transaction, for which every microsecond counts: all or nothing, and an error
         as OSError."""
         try:
             return act(argument)
@@ -270,7 +232,7 @@ class SqliteStore:
     def _append(self, appends: Sequence[Append]) -> list[bool]:
         places = self._find([append.room for append in appends])
         behind = self._behind
-        top, size, is_due = self._top, 0, False
+        top, is_due = self._top, False
         rows: list[Any] = []
         outcomes: list[bool] = []
         for room, expected, records, expires, _ in appends:
@@ -280,7 +242,6 @@ class SqliteStore:
                 continue
             for body in records:
                 top += 1
-                size += len(body)
                 # For plain bytes the module would look for an adapter, each time in vain.
                 rows += (top, last, bytearray(body))
                 last = top
@@ -290,7 +251,6 @@ class SqliteStore:
             places[room] = seq + len(records), last, expires
             outcomes.append(True)
         self._put(_PUT_LOG, 3, rows)
-        self._pages += 2 + 4 * size // _PAGE
         self._top = top
         if is_due or top > self._settled + _TAIL:
             self._settle()
@@ -299,15 +259,14 @@ class SqliteStore:
     def _settle(self) -> None:
         """Inside a transaction: the table of rooms knows all that is in the log."""
         rooms = [(room, *self._places[room]) for room in self._behind]
-        self._pages += len(rooms)
         self._put(_PUT_ROOMS, 4, [*chain.from_iterable(rooms)])
         self._behind, self._settled = {}, self._top
 
     def _look(self) -> None:
-        """See that what is remembered is true, until the end of the transaction: other processes
-        hardly ever write."""
+        """See that what is remembered is true: other processes hardly ever write."""
         (version,) = self._execute("pragma data_version").fetchone()
         if version != self._version or len(self._places) > _PLACES:
+            self._version = None  # until all of it is known
             self._recall()
             self._version = version
 
@@ -316,10 +275,10 @@ class SqliteStore:
         places = self._places
         unknown = [room for room in rooms if room not in places]
         if unknown:
-            places.update(dict.fromkeys(unknown, _NOWHERE))
             # Repeated up to a power of two, so that there are few different statements to prepare.
-            unknown += unknown[-1:] * ((1 << (len(unknown) - 1).bit_length()) - len(unknown))
-            rows = self._execute(_statement(_LOOK, len(unknown), 1), unknown)
+            names = unknown + unknown[-1:] * ((1 << (len(unknown) - 1).bit_length()) - len(unknown))
+            rows = self._execute(_statement(_LOOK, len(names), 1), names).fetchall()
+            places.update(dict.fromkeys(unknown, _NOWHERE))
             places.update({room: (seq, last, expires) for room, seq, last, expires in rows})
         return places
 
@@ -372,7 +331,6 @@ class SqliteStore:
     def close(self) -> None:
         try:
             with self._as_os_error():
-                self._log.close()
                 self._db.close()
         finally:
             claim, self._claim = self._claim, None

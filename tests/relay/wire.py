@@ -71,8 +71,6 @@ class Wire:
         self.events: dict[int, list[Event]] = {}  # by client
         self.notes: list[Note] = []
         self.is_store_slow = False
-        self.is_composing = True
-        self.passed = 0  # messages that were encoded before they could be sent
         self.peers = 0
         self.on_send: Callable[[Line, bytes], None] | None = None  # by the relay
         self.on_receive: Callable[[Line, bytes], None] | None = None
@@ -90,17 +88,12 @@ class Wire:
                     for peer in peers:
                         self._send(peer, data)
                 case Pass(peers, data):
-                    self.passed += 1
                     for peer in peers:
                         self._send(peer, data)
                 case Close(peer, code, _):
                     if peer in self.lines:
                         self.lines[peer].closed = code
-                case Append():
-                    self.waiting.append(effect)
-                    if self.is_composing:  # as a driver does: the store takes its time
-                        self.hub.compose([effect], self.now)
-                case Load():
+                case Append() | Load():
                     self.waiting.append(effect)
                 case Think():
                     self.thoughts.append(effect)

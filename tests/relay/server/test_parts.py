@@ -6,10 +6,8 @@ import asyncio
 import io
 import json
 import logging
-import sqlite3
 import threading
-from collections.abc import Callable, Sequence
-from contextlib import closing
+from collections.abc import Sequence
 from ipaddress import ip_network
 from pathlib import Path
 
@@ -342,35 +340,15 @@ async def test_a_crowd_waits_for_those_right_behind_it(first: int, batches: list
 
 
 async def test_what_cannot_be_prepared_waits_in_the_thread(tmp_path: Path) -> None:
-    store, batches = SqliteStore(tmp_path / "relay.db"), list[Batch]()
-    with closing(sqlite3.connect(tmp_path / "relay.db", isolation_level=None)) as other:
-        other.execute("begin immediate")
-        writer = Writer(store, batches.append)
-        writer.ask(append("ROOM"))
-        await asyncio.sleep(0.05)  # the loop keeps running
-        assert batches == []
-        other.execute("commit")
-    await writer.stop()
-    assert [outcome for batch in batches for _, outcome in batch.answers] == [True]
-
-
-@pytest.mark.parametrize("is_quick", [True, False])
-async def test_there_is_time_for_something_else_while_a_batch_is_made_durable(
-    is_quick: bool,
-) -> None:
-    order: list[str] = []
-
-    class Store(MemoryStore):
-        def prepare(self, appends: Sequence[Append]) -> Callable[[], list[bool]]:
-            order.append("prepared")
-            return super().prepare(appends)
-
-    def meanwhile(appends: Sequence[Append]) -> None:
-        order.append(f"meanwhile {len(appends)}")
-
-    writer = Writer(Store(), lambda batch: order.append("told"), meanwhile)
-    writer._is_quick = is_quick
+    store, other = (SqliteStore(tmp_path / "relay.db") for _ in range(2))
+    theirs = other.prepare([append("ROOM")])
+    assert theirs is not None
+    batches: list[Batch] = []
+    writer = Writer(store, batches.append)
     writer.ask(append("ROOM"))
-    await asyncio.sleep(0)
+    await asyncio.sleep(0)  # the loop goes on
+    assert batches == []
+    assert theirs() == [True]
     await writer.stop()
-    assert order == ["prepared", "meanwhile 1", "told"]
+    assert [outcome for batch in batches for _, outcome in batch.answers] == [False]
+    other.close()

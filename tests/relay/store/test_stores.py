@@ -9,8 +9,9 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -253,92 +254,85 @@ def test_stores_on_one_file_agree_with_one_in_memory_whatever_happens(
         assert store.load(room) == memory.load(room)
 
 
-@contextmanager
-def writing(path: Path) -> Iterator[None]:
-    """Another process is in the middle of something."""
-    with closing(sqlite3.connect(path, isolation_level=None)) as db:
-        db.execute("begin immediate")
-        yield
-        db.execute("commit")
-
-
 def test_to_prepare_does_not_wait_for_another_process(tmp_path: Path) -> None:
-    store = SqliteStore(tmp_path / "relay.db")
-    with writing(tmp_path / "relay.db"):
-        assert store.prepare([Append("room", 0, records("a"), 10.0)]) is None
-    finish = store.prepare([Append("room", 0, records("a"), 10.0)])
-    assert finish is not None
-    assert finish() == [True]
+    store, other = (SqliteStore(tmp_path / "relay.db") for _ in range(2))
+    theirs = other.prepare([Append("room", 0, records("theirs"), 10.0)])
+    assert theirs is not None
+    assert store.prepare([Append("room", 0, records("ours"), 10.0)]) is None
+    assert theirs() == [True]
+    assert store.append([Append("room", 0, records("ours"), 10.0)]) == [False]
+    assert store.load("room") == [b"theirs"]
 
 
-def test_only_the_store_that_has_the_file_to_itself_keeps_others_from_writing(
-    tmp_path: Path,
-) -> None:
+def test_only_a_store_that_is_alone_keeps_others_from_writing(tmp_path: Path) -> None:
     path = tmp_path / "relay.db"
-    with closing(open_store(path)) as claimed:
-        claimed.append([Append("room", 0, records("a"), 10.0)])
-        claimed.anticipate()
+    with closing(open_store(path)) as alone:
+        alone.append([Append("room", 0, records("a"), 10.0)])
+        alone.anticipate()
         with closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as other:
             with pytest.raises(sqlite3.OperationalError, match="locked"):
                 other.execute("begin immediate")
             assert other.execute("select seq from room").fetchone() == (1,)  # to read is allowed
             other.execute("vacuum into ?", (str(tmp_path / "backup"),))
-        assert claimed.load("room") == [b"a"]
-        assert claimed.append([Append("room", 1, records("b"), 10.0)]) == [True]
-        claimed.anticipate()
-        assert claimed.sweep(9.0) == []
-        claimed.anticipate()
-        assert kept(claimed) == [("room", 2, 10.0)]
-    with closing(SqliteStore(path)) as store:
+        assert alone.load("room") == [b"a"]
+        assert alone.append([Append("room", 1, records("b"), 10.0)]) == [True]
+        alone.anticipate()
+        finish = alone.prepare([Append("room", 2, records("c"), 10.0)])
+        assert finish is not None
+        assert finish() == [True]
+        alone.anticipate()
+        assert alone.sweep(9.0) == []
+        alone.anticipate()
+        assert kept(alone) == [("room", 3, 10.0)]
+    with closing(SqliteStore(path)) as store, closing(SqliteStore(path)) as other_store:
         store.anticipate()
-        with writing(path):
-            assert store.load("room") == [b"a", b"b"]
+        assert other_store.append([Append("room", 3, records("d"), 10.0)]) == [True]
+        assert store.append([Append("room", 3, records("x"), 10.0)]) == [False]
     with closing(SqliteStore(tmp_path / "backup")) as backup:
         assert backup.load("room") == [b"a"]
 
 
-def test_what_could_not_be_synced_is_made_durable_before_anybody_hears_of_it(
+def test_where_files_cannot_be_locked_nobody_is_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The system says only once that it could not write, and then forgets what that was."""
-    path = tmp_path / "relay.db"
-    store = SqliteStore(path)
-    store.append([Append("room", 0, records("a"), 10.0)])
-
-    def fail(_file: int) -> None:
-        raise OSError(5, "Input/output error")
-
-    with monkeypatch.context() as patch:
-        patch.setattr("relay.store.syncing._sync", fail)
-        finish = store.prepare([Append("room", 1, records("b"), 10.0)])
-        assert finish is not None
-        with pytest.raises(OSError, match="Input/output"):
-            finish()
-        with pytest.raises(OSError, match="Input/output"):
-            store.append([Append("room", 2, records("c"), 10.0)])
-    assert store.prepare([Append("room", 3, records("d"), 10.0)]) is None
-    with closing(sqlite3.connect(path)) as reader:
-        reader.execute("begin")
-        reader.execute("select * from log").fetchall()
-        with pytest.raises(OSError, match="another process"):
-            store.load("room")  # not before it is in the tables
-    assert store.load("room") == [b"a", b"b", b"c"]
-    with closing(sqlite3.connect(f"{path.as_uri()}?immutable=1", uri=True)) as table:
-        assert table.execute("select count(*) from log").fetchone() == (3,)  # without the log
-    assert store.append([Append("room", 3, records("d"), 10.0)]) == [True]
+    monkeypatch.setattr("relay.server.store_file.try_to_lock", lambda _: None)
+    one, other = (open_store(tmp_path / "relay.db") for _ in range(2))
+    for number in range(6):
+        store = (one, other)[number % 2]
+        assert store.append([Append("room", number, records("x"), 10.0)]) == [True]
+        store.anticipate()
+    one.close()
+    other.close()
 
 
-def test_the_write_of_a_batch_is_begun_before_it_is_waited_for(
+def test_what_is_remembered_is_all_or_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    store, calls = SqliteStore(tmp_path / "relay.db"), []
-    monkeypatch.setattr(store._log, "begin", lambda: calls.append("begin"))
-    monkeypatch.setattr(store._log, "finish", lambda: calls.append("finish"))
-    finish = store.prepare([Append("room", 0, records("a"), 10.0)])
-    assert finish is not None
-    assert calls == ["begin"]
-    assert finish() == [True]
-    assert calls == ["begin", "finish"]
+    """Memory runs out while the store finds out again which rooms are behind."""
+    monkeypatch.setattr("relay.store.sqlite._PLACES", 2)
+    store = open_store(tmp_path / "relay.db")
+    for number in range(2):  # the second time, all of them are behind
+        assert all(store.append([Append(room, number, records("x"), 10.0) for room in "abcd"]))
+
+    class Short:
+        """A database for which there is no memory."""
+
+        in_transaction = property(lambda self: store_db.in_transaction)
+
+        def execute(self, text: str, *values: Any) -> object:
+            if text.startswith("select coalesce"):
+                raise MemoryError
+            return store_db.execute(text, *values)
+
+    store_db = store._db
+    store._db = Short()  # type: ignore[assignment]
+    store.anticipate()
+    store._db = store_db
+    store.anticipate()
+    assert store.append([Append("a", 1, records("fork"), 10.0)]) == [False]
+    assert store.load("a") == [b"x"] * 2
+    assert store.append([Append("a", 2, records("y"), 10.0)]) == [True]
+    store.close()
 
 
 def test_a_batch_that_cannot_be_prepared_leaves_the_store_as_it_was(tmp_path: Path) -> None:
