@@ -9,7 +9,9 @@ bare server is sent exactly what it should pass on. CPU is that of the server pr
 
 A machine is not equally fast from one second to the next, least of all if it is busy. So everything
 that is compared runs at the same time, and the load alternates between the two at short intervals;
-the result is the median of the ratios of several such rounds.
+the result is the median of the ratios of several such rounds. The load has a core to itself and all
+servers share another: left alone, the system moves the load next to a server in the middle of its
+deliveries, for the relay more often than for the bare server (``--unpinned`` measures that).
 """
 
 from __future__ import annotations
@@ -83,7 +85,10 @@ class Verdict(NamedTuple):
 class Process:
     """A server that is measured."""
 
-    def __init__(self, arguments: Sequence[str]) -> None:
+    def __init__(self, arguments: Sequence[str], cores: frozenset[int] = frozenset()) -> None:
+        """``cores``: those that it may use; none: all."""
+        ours = os.sched_getaffinity(0)
+        os.sched_setaffinity(0, cores or ours)  # a child has what its parent has
         self._child = subprocess.Popen(
             [sys.executable, "-P", *arguments],
             env={**os.environ, "PYTHONPATH": str(ROOT)},
@@ -91,6 +96,7 @@ class Process:
             stderr=subprocess.DEVNULL,
             text=True,
         )
+        os.sched_setaffinity(0, ours)
         assert self._child.stdout is not None
         self.port = int(self._child.stdout.readline().rpartition(":")[2])
         self.pid = self._child.pid
@@ -116,9 +122,13 @@ class Process:
 class Bench:
     """What all measurements need."""
 
-    def __init__(self, folder: Path, patience: Patience) -> None:
+    def __init__(
+        self, folder: Path, patience: Patience, cores: frozenset[int] = frozenset()
+    ) -> None:
+        """``cores`` are those of the servers; none: all."""
         self.folder = folder
         self.patience = patience
+        self._cores = cores
         self._stores = 0
 
     @contextmanager
@@ -128,7 +138,7 @@ class Bench:
         store = self.folder / f"{self._stores}.sqlite"
         keep(scripts, store)
         words = ["-m", "relay", "--port", "0", "--store", str(store), *_OPEN, *arguments]
-        process = Process(words)
+        process = Process(words, self._cores)
         try:
             yield process
         finally:
@@ -136,7 +146,7 @@ class Bench:
 
     @contextmanager
     def bare(self) -> Iterator[Process]:
-        process = Process(["-m", "bench.broadcast"])
+        process = Process(["-m", "bench.broadcast"], self._cores)
         try:
             yield process
         finally:
@@ -382,13 +392,19 @@ def resume_size(bench: Bench) -> Iterator[Verdict]:
 def main() -> None:
     parser = argparse.ArgumentParser(description="Measure a relay beside a bare server.")
     parser.add_argument("--quick", action="store_true", help="fewer and shorter rounds")
-    patience = QUICK if parser.parse_args().quick else PATIENT
+    parser.add_argument("--unpinned", action="store_true", help="leave all cores to everybody")
+    asked = parser.parse_args()
+    patience = QUICK if asked.quick else PATIENT
+    own, *others = sorted(os.sched_getaffinity(0))
+    cores = frozenset(others[:1] if not asked.unpinned else ())
+    if cores:
+        os.sched_setaffinity(0, {own})
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # no server is left behind
     print(
         f"{ROOMS} rooms of 2 players and {WATCHERS} watchers, random legal moves, full durability"
     )
     with tempfile.TemporaryDirectory() as name:
-        bench, scripts = Bench(Path(name), patience), [write(n) for n in range(ROOMS)]
+        bench, scripts = Bench(Path(name), patience, cores), [write(n) for n in range(ROOMS)]
         verdicts = [*speed(bench, scripts)]
         print(f"at {RATE:.0f} moves a second")
         verdicts += delay(bench, scripts)
