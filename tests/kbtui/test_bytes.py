@@ -63,6 +63,8 @@ async def test_a_start_is_one_paint_and_then_there_is_silence(tape: Tape) -> Non
         # The framework asks for the same paint again, which is nearly nothing. When it does depends
         # on how busy the machine is, but it does so only a few times.
         rounds = [await _round(tape, hand) for _ in range(8)]
+        while rounds[-2:] != [0, 0] and len(rounds) < 40:
+            rounds.append(await _round(tape, hand))
         start += sum(rounds)
         assert rounds[-2:] == [0, 0]
         await hand.resize(199, 60)

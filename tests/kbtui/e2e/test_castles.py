@@ -99,14 +99,19 @@ def click_hint(kb: Driven, key: str) -> None:
     answered(kb, lambda: kb.click(x, y))
 
 
+def legal_cells(kb: Driven) -> list[tuple[int, int]]:
+    rows = enumerate(line[:CASTLE] for line in kb.terminal.lines)
+    return [(found.start(), y) for y, line in rows if (found := LEGAL.search(line))]
+
+
 def click_castle(kb: Driven) -> None:
     """Click a legal cell until it is chosen; whatever is asked then is answered in the hints."""
     if NOTHING in prompt(kb):
         click_hint(kb, "d")
         click_hint(kb, "d")
     elif "Build a tile" in prompt(kb):
-        rows = enumerate(line[:CASTLE] for line in kb.terminal.lines)
-        x, y = next((found.start(), y) for y, line in rows if (found := LEGAL.search(line)))
+        kb.until(lambda: bool(legal_cells(kb)))  # the prompt may be painted before the castle is
+        x, y = legal_cells(kb)[0]
         answered(kb, lambda: kb.click(x, y))
     else:
         click_hint(kb, "Enter")
