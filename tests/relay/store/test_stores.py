@@ -315,7 +315,7 @@ def test_what_is_remembered_is_all_or_nothing(
         assert all(store.append([Append(room, number, records("x"), 10.0) for room in "abcd"]))
 
     class Short:
-        """A database for which there is no memory."""
+        """A database that runs out of memory."""
 
         in_transaction = property(lambda self: store_db.in_transaction)
 
